@@ -1,0 +1,5 @@
+"""``python -m maintext``."""
+
+from maintext.cli import main
+
+raise SystemExit(main())

@@ -1,0 +1,95 @@
+"""Arguments that several commands share, and an argument parser whose errors are one line."""
+
+import argparse
+import dataclasses
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from maintext.errors import MaintextError
+from maintext.extract import DEFAULT_METHOD
+from maintext.methods import METHODS, NaiveBayes, method_named
+from maintext.methods.naive_bayes import NaiveBayesModel
+from maintext.selection import Method
+
+
+class UsageError(MaintextError):
+    """The command line says something that cannot be meant."""
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """An argument parser that leaves the answer to a wrong command line to its caller."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise instead of printing the usage."""
+        raise UsageError(f"{message}; see '{self.prog} --help'")
+
+
+def parser_of(command: str, description: str, **settings: Any) -> OneLineParser:
+    """The parser of one command."""
+    return OneLineParser(
+        prog=f"maintext {command}".strip(),
+        description=description,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+        **settings,
+    )
+
+
+def add_page(parser: argparse.ArgumentParser, several: bool = False) -> None:
+    """The page to work on."""
+    parser.add_argument("page", metavar="PAGE", nargs="+" if several else None, help="a file, or - for standard input")
+    parser.add_argument("--charset", metavar="NAME", help="the encoding, if you know better than the page")
+
+
+def add_method(parser: argparse.ArgumentParser) -> None:
+    """The method and its options."""
+    parser.add_argument("--method", "-m", metavar="M", default=DEFAULT_METHOD, help=f"one of {', '.join(METHODS)}")
+    parser.add_argument(
+        "--option",
+        "-O",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="set an option of the method, as in -m link-density -O ltd=0.3 (may be repeated)",
+    )
+    parser.add_argument("--model", metavar="FILE", help="a model of your own for a trained method (naive-bayes)")
+
+
+def chosen_method(arguments: argparse.Namespace) -> Method:
+    """The method that the arguments describe."""
+    plain = method_named(arguments.method)
+    options = _options(plain, arguments.option)
+    if arguments.model is not None:
+        if not isinstance(plain, NaiveBayes):
+            raise UsageError(f"--model: {plain.name} is not trained and has no model")
+        options["model"] = NaiveBayesModel.load(arguments.model)
+    changed: Method = dataclasses.replace(plain, **options)  # type: ignore[type-var]
+    return changed
+
+
+def _options(method: Method, settings: Sequence[str]) -> dict[str, Any]:
+    defaults = {
+        field.name: getattr(method, field.name)
+        for field in dataclasses.fields(method)  # type: ignore[arg-type]
+        if field.name != "model"
+    }
+    options: dict[str, Any] = {}
+    for setting in settings:
+        name, _, value = setting.partition("=")
+        if name not in defaults:
+            known = ", ".join(defaults) or "none"
+            raise UsageError(f"--option: {method.name} has no option {name!r}; it has {known}")
+        options[name] = _as_kind_of(defaults[name], value, setting)
+    return options
+
+
+def _as_kind_of(default: object, value: str, setting: str) -> object:
+    try:
+        if isinstance(default, bool):
+            return {"true": True, "false": False}[value.lower()]
+        if isinstance(default, str):
+            return value
+        return int(value) if default is None or isinstance(default, int) else float(value)
+    except (KeyError, ValueError):
+        expected = "true or false" if isinstance(default, bool) else "a number"
+        raise UsageError(f"--option: {setting!r} does not give {expected}") from None

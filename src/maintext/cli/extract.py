@@ -1,0 +1,61 @@
+"""``maintext PAGE``: the main text of a page."""
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from maintext.cli.arguments import UsageError, add_method, add_page, chosen_method, parser_of
+from maintext.cli.pages import read_page
+from maintext.document import Document
+from maintext.errors import PageError
+from maintext.extract import extract
+from maintext.methods import PValue
+
+FOUND, NOTHING_FOUND, ERROR = 0, 1, 2
+"""Exit codes."""
+
+DOUBTFUL_P_VALUE: Final = 0.3
+"""One article in twenty of the development pages lies below, and most front pages, lists and product pages do."""
+
+DESCRIPTION = "Print the main text of web pages."
+
+
+def run(argv: Sequence[str]) -> int:
+    """Extract from each page and print; a page that cannot be read does not stop the others."""
+    parser = parser_of("", DESCRIPTION)
+    add_page(parser, several=True)
+    add_method(parser)
+    parser.add_argument("--format", "-f", metavar="F", choices=("text", "html", "json"), default="text")
+    parser.add_argument("--url", metavar="U", help="where the page is from")
+    arguments = parser.parse_args(argv)
+    if len(arguments.page) > 1 and arguments.format != "json":
+        raise UsageError("several pages need --format json, which prints a line for each")
+    if len(arguments.page) > 1 and arguments.url:
+        raise UsageError("--url says where one page is from, but there are several")
+    method = chosen_method(arguments)
+
+    exit_code = FOUND
+    for name in arguments.page:
+        try:
+            page = read_page(name)
+        except PageError as error:
+            print(f"maintext: {error}", file=sys.stderr)
+            exit_code = ERROR
+            continue
+        document = extract(page, arguments.url, method, charset=arguments.charset)
+        if document.reason:
+            print(f"maintext: {name}: no main text: {document.reason}", file=sys.stderr)
+            exit_code = max(exit_code, NOTHING_FOUND)
+        elif document.method == PValue.name and document.score < DOUBTFUL_P_VALUE:
+            note = f"this page may have no main text, its P value is {document.score:.2f}"
+            print(f"maintext: {name}: {note}", file=sys.stderr)
+        _print(document, name, arguments.format)
+    return exit_code
+
+
+def _print(document: Document, name: str, form: str) -> None:
+    if form == "json":
+        print(json.dumps({"page": name, **document.to_dict()}, ensure_ascii=False))
+    elif not document.reason:
+        print(document.text if form == "text" else document.source_html)

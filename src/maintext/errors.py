@@ -1,0 +1,21 @@
+"""What may go wrong, each with a message that says what is wrong and what to do."""
+
+
+class MaintextError(Exception):
+    """Any error that maintext raises on purpose; its text is one line for people."""
+
+
+class UnknownMethodError(MaintextError, ValueError):
+    """A method was named that does not exist."""
+
+
+class ModelError(MaintextError, ValueError):
+    """A model file cannot be used."""
+
+
+class DataError(MaintextError, ValueError):
+    """A file of labelled pages cannot be used."""
+
+
+class PageError(MaintextError, ValueError):
+    """A page cannot be had from where the caller said."""

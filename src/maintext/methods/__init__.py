@@ -1,0 +1,43 @@
+"""The methods, by name. Each is a frozen record of its options with one function, ``select``."""
+
+from typing import Final
+
+from maintext.errors import UnknownMethodError
+from maintext.methods.div_density import DivDensity
+from maintext.methods.link_density import LinkDensity
+from maintext.methods.naive_bayes import NaiveBayes
+from maintext.methods.p_value import PValue
+from maintext.methods.symbol_density import SymbolDensity
+from maintext.methods.text_density import TextDensity
+from maintext.selection import Method
+
+__all__ = [
+    "METHODS",
+    "DivDensity",
+    "LinkDensity",
+    "NaiveBayes",
+    "PValue",
+    "SymbolDensity",
+    "TextDensity",
+    "method_named",
+    "methods",
+]
+
+METHODS: Final = {
+    method.name: method for method in (TextDensity, SymbolDensity, DivDensity, LinkDensity, NaiveBayes, PValue)
+}
+
+
+def methods() -> tuple[str, ...]:
+    """The names of all methods."""
+    return tuple(METHODS)
+
+
+def method_named(method: str | Method) -> Method:
+    """A method by its name with the default options; a method itself is given back as it is."""
+    if not isinstance(method, str):
+        return method
+    if method not in METHODS:
+        raise UnknownMethodError(f"unknown method {method!r}; choose one of {', '.join(METHODS)}")
+    made: Method = METHODS[method]()
+    return made

@@ -1,0 +1,56 @@
+"""Text and punctuation density of divs.
+
+J. Xie, "Webpage intelligent parsing algorithm based on text and symbol density", 2022.
+
+Only ``<div>`` boxes compete; the one with the highest DS (eq. 3) is the main text.
+
+The paper says that NPC and NPD are the length and the number of the ``<p>`` below. Taken at its word, eq. 1 and 2
+subtract the paragraphs from the text and leave nothing of an article. The formulas are those of Hong et al. 2019 with
+other names, where links are subtracted, so the reading that works is: links in eq. 1 and 2, paragraphs under the
+logarithm of eq. 3. ``reading="printed"`` gives the formulas as they stand.
+
+Read into the paper where it is silent:
+
+- NC counts characters that are not white space.
+- The denominator of eq. 1 as printed falls to 1 at the least, since a ``<p>`` below is one of the elements below.
+- ln(DP) is taken as 0 where DP is below 1: such a box has hardly any text.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+import numpy as np
+
+from maintext import tags
+from maintext.selection import Selection, best_row, nothing
+from maintext.table import PageTable
+
+
+@dataclass(frozen=True, slots=True)
+class DivDensity:
+    """DS = DT * log10(NPD + 2) * ln(DP)   (eq. 3)."""
+
+    name: ClassVar[str] = "div-density"
+    reading: Literal["links", "printed"] = "links"
+
+    def select(self, table: PageTable) -> Selection:
+        """The div with the highest density score."""
+        shown = table.in_body & table.rendered
+        candidates = shown & (table.tag == tags.code_of("div"))
+        if not candidates.any():
+            return nothing(table, "the page has no div, and only divs compete in this method")
+        if self.reading == "links":
+            taken, inside_taken = table.is_link, table.in_link
+        else:
+            taken, inside_taken = table.is_paragraph, table.inside(table.is_paragraph)
+        nc = table.subtree(table.characters)
+        npc = table.subtree(table.characters * inside_taken)
+        nd = table.below(shown)
+        taken_below = table.below(shown & taken)
+        npd = table.below(shown & table.is_paragraph)
+        np_ = table.subtree(table.punctuation)
+        dt = (nc - npc) / (nd + 1 - taken_below)
+        dp = (nc - npc) / (np_ + 1)
+        ds = dt * np.log10(npd + 2) * np.log(np.maximum(dp, 1))
+        quantities = {"NC": nc, "NPC": npc, "ND": nd, "NPD": npd, "NP": np_, "DT": dt, "DP": dp, "score": ds}
+        return best_row(table, candidates, quantities)

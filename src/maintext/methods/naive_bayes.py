@@ -1,0 +1,229 @@
+"""Naive Bayes on blocks.
+
+Wang J., Wang L., Gao W., Yu J., Cui Y., "Chinese web content extraction based on naive Bayes model", 2013.
+
+The page falls into blocks; four binned features of a block tell whether it is a theme block (c1) or not (c2), by
+frequencies that were counted on labelled pages (``maintext train naive-bayes``). The theme blocks in document order
+are the main text.
+
+Read into the paper where it is silent:
+
+- A text belongs to the nearest ``table``, ``tr``, ``td`` or ``div`` around it, to the body if there is none. Blocks
+  that come one after the other and whose elements are siblings are one block (section 3, step 4).
+- Characters are those that are not white space; the ``<p>`` of a block are those that stand in it directly.
+- A block without link characters has no ratio of punctuation to link characters: it gets the top bin if it has
+  punctuation, else the lowest. A bin holds its lower bound.
+- ``form="textbook"`` is naive Bayes as it is taught: the frequency of the block's own bin, with the prior, Laplace
+  smoothing (add one). ``form="printed"`` is the paper's: eq. 4, 5, 8 and 9 add up the frequencies of all bins up to
+  the block's own, eq. 14 and 15 leave the prior out, and nothing is smoothed.
+- A block with p(c1) >= p(c2) is a theme block. The score of a row is p(c1) / (p(c1) + p(c2)), that of the page the
+  mean over the chosen blocks, weighted by their characters.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, ClassVar, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maintext.errors import ModelError
+from maintext.selection import Selection, nothing
+from maintext.table import Ints, PageTable
+
+FORMAT: Final = "maintext naive-bayes model, version 1"
+BINS: Final = {
+    "unlinktextsum": (20, 40, 60, 80, 100),
+    "link": (0.1, 0.5, 0.8),
+    "punc": (0.02, 0.1),
+    "psum": (1, 4),
+}
+"""The lower bounds of all bins but the first, by feature."""
+_ACCUMULATED: Final = frozenset({"unlinktextsum", "punc"})
+_BLOCK_NODES: Final = frozenset({"table", "td", "tr", "div", "body"})
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Blocks:
+    """The blocks of a page."""
+
+    of_row: Ints
+    """The block that a row's own text belongs to, -1 where it has none."""
+    node: Ints
+    """The elements that make up blocks, in the order of their first text."""
+    of_node: Ints
+    """The block of each of these elements; blocks are numbered in document order."""
+    features: dict[str, NDArray[np.float64]]
+    """The features of each block."""
+
+    def __len__(self) -> int:
+        """The number of blocks."""
+        return int(self.of_node[-1]) + 1 if len(self.of_node) else 0
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class NaiveBayesModel:
+    """How often each bin of each feature was seen in theme blocks and in other blocks."""
+
+    theme: dict[str, list[int]]
+    other: dict[str, list[int]]
+    theme_blocks: int
+    other_blocks: int
+    trained_on: dict[str, int]
+    """Pages used, by the name of the data file."""
+
+    @classmethod
+    def load(cls, path: str | Path) -> "NaiveBayesModel":
+        """Read a model file that ``maintext train naive-bayes`` has written."""
+        try:
+            content = json.loads(Path(path).read_text(encoding="utf-8"))
+        except OSError as error:
+            raise ModelError(f"cannot read the model {path}: {error.strerror}") from error
+        except ValueError as error:
+            raise ModelError(f"{path} is not a naive-bayes model: it is no JSON") from error
+        return cls.from_json(content, str(path))
+
+    @classmethod
+    def from_json(cls, content: Any, where: str) -> "NaiveBayesModel":
+        """Check and take over the content of a model file."""
+        try:
+            if content["format"] != FORMAT:
+                raise ModelError(f"{where} is not a naive-bayes model of this version ({FORMAT!r} expected)")
+            counts = {
+                kind: {name: [int(count) for count in content["features"][name][kind]] for name in BINS}
+                for kind in ("theme", "other")
+            }
+            blocks = content["blocks"]
+            model = cls(
+                **counts,
+                theme_blocks=int(blocks["theme"]),
+                other_blocks=int(blocks["other"]),
+                trained_on=dict(content["trained_on"]),
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise ModelError(f"{where} is not a complete naive-bayes model: {error!r}") from error
+        if any(
+            len(model.theme[name]) != len(BINS[name]) + 1 or len(model.other[name]) != len(BINS[name]) + 1
+            for name in BINS
+        ):
+            raise ModelError(f"{where} does not have the bins that this version uses")
+        return model
+
+    def to_json(self) -> dict[str, Any]:
+        """The content of a model file, readable by people."""
+        return {
+            "format": FORMAT,
+            "trained_on": self.trained_on,
+            "blocks": {"theme": self.theme_blocks, "other": self.other_blocks},
+            "features": {
+                name: {"bins": _bin_names(bounds), "theme": self.theme[name], "other": self.other[name]}
+                for name, bounds in BINS.items()
+            },
+        }
+
+
+@lru_cache(maxsize=1)
+def shipped_model() -> NaiveBayesModel:
+    """The model that comes with the package."""
+    content = resources.files("maintext").joinpath("models", "naive_bayes.json").read_text(encoding="utf-8")
+    return NaiveBayesModel.from_json(json.loads(content), "the shipped model")
+
+
+@dataclass(frozen=True, slots=True)
+class NaiveBayes:
+    """p(c|block) from four features, eq. 14 and 15 or their textbook form."""
+
+    name: ClassVar[str] = "naive-bayes"
+    form: Literal["textbook", "printed"] = "textbook"
+    model: NaiveBayesModel | None = None
+    """The shipped model if none is given."""
+
+    def select(self, table: PageTable) -> Selection:
+        """The theme blocks."""
+        blocks = blocks_of(table)
+        if not len(blocks):
+            return nothing(table, "the page has no text")
+        theme, other = self._probabilities(blocks)
+        is_theme = theme >= other
+        share = theme / np.maximum(theme + other, np.finfo(float).tiny)
+
+        candidates = np.zeros(len(table), dtype=bool)
+        candidates[blocks.node] = True
+        columns = {**blocks.features, "p(c1)": theme, "p(c2)": other, "score": share}
+        quantities = {}
+        for name, column in columns.items():
+            quantities[name] = np.zeros(len(table))
+            quantities[name][blocks.node] = column[blocks.of_node]
+        if not is_theme.any():
+            return nothing(table, "no block of the page is a theme block", float(share.max()), candidates, quantities)
+
+        keep = (blocks.of_row >= 0) & is_theme[blocks.of_row]
+        weight = np.bincount(blocks.of_row[keep], weights=table.characters[keep], minlength=len(blocks))
+        score = float((share * weight).sum() / weight.sum())
+        return Selection(np.sort(blocks.node[is_theme[blocks.of_node]]), keep, score, "", candidates, quantities)
+
+    def _probabilities(self, blocks: Blocks) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        model = self.model or shipped_model()
+        bins = binned(blocks)
+        all_blocks = model.theme_blocks + model.other_blocks
+        results = []
+        for counts, seen in ((model.theme, model.theme_blocks), (model.other, model.other_blocks)):
+            probability = np.ones(len(blocks))
+            for name, column in bins.items():
+                probability = probability * self._frequencies(name, np.array(counts[name]), seen)[column]
+            results.append(probability * seen / all_blocks if self.form == "textbook" else probability)
+        return results[0], results[1]
+
+    def _frequencies(self, name: str, counts: Ints, blocks: int) -> NDArray[np.float64]:
+        if self.form == "textbook":
+            return (counts + 1) / (blocks + len(counts))
+        frequency = counts / max(1, blocks)
+        return np.cumsum(frequency) if name in _ACCUMULATED else frequency
+
+
+def blocks_of(table: PageTable) -> Blocks:
+    """Part the page's text into blocks and compute their features."""
+    shown = table.rendered & table.in_body
+    nearest = table.nearest(shown & table.has_tag(_BLOCK_NODES))
+    has_text = shown & (table.characters > 0) & (nearest >= 0)
+    rows = np.flatnonzero(has_text)
+    node, first = np.unique(nearest[rows], return_index=True)
+    node = node[np.argsort(first)]
+    starts = np.ones(len(node), dtype=bool)
+    starts[1:] = table.parent[node[1:]] != table.parent[node[:-1]]
+    of_node = np.cumsum(starts) - 1
+
+    block_of_node = np.full(len(table) + 1, -1)
+    block_of_node[node] = of_node
+    in_block = np.where(shown, block_of_node[nearest], -1)
+    of_row = np.where(has_text, in_block, -1)
+
+    size = int(of_node[-1]) + 1 if len(of_node) else 0
+    in_link = table.in_link[rows]
+    characters = table.characters[rows]
+    unlinked = np.bincount(of_row[rows], weights=characters * ~in_link, minlength=size)
+    linked = np.bincount(of_row[rows], weights=characters * in_link, minlength=size)
+    marks = np.bincount(of_row[rows], weights=table.punctuation[rows], minlength=size)
+    paragraphs = in_block[table.is_paragraph & (in_block >= 0)]
+    features = {
+        "unlinktextsum": unlinked,
+        "link": linked / np.maximum(1, unlinked + linked),
+        "punc": np.where(linked > 0, marks / np.maximum(1, linked), np.where(marks > 0, np.inf, 0.0)),
+        "psum": np.bincount(paragraphs, minlength=size).astype(np.float64),
+    }
+    return Blocks(of_row, node, of_node, features)
+
+
+def binned(blocks: Blocks) -> dict[str, Ints]:
+    """The bin of each feature of each block."""
+    return {name: np.digitize(blocks.features[name], bounds) for name, bounds in BINS.items()}
+
+
+def _bin_names(bounds: tuple[float, ...]) -> list[str]:
+    names = [f"< {bounds[0]}"]
+    names += [f"{low} to {high}" for low, high in pairwise(bounds)]
+    return [*names, f">= {bounds[-1]}"]

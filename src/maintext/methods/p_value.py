@@ -1,0 +1,69 @@
+"""P value.
+
+Q. Lv, S. Cao, Y. Wang, Q. Yin, X. Zheng, "An algorithm to extract and judge the main text based on the law of total
+probability", 2017.
+
+The element with the highest P (eq. 1) is the main text, and that P is the probability that the page has one.
+
+Read into the paper where it is silent:
+
+- Text lengths count characters that are not white space, so that indentation is no text; a tag counts as it stands.
+- l_s is the length of the element's own tags, of the tags below it and of its text, as they are after step 1: without
+  the removed elements, comments, and the attributes id, class and style.
+- Links and ``<br>`` do not compete: a link has no valid text, a line break no text at all.
+- Among equal values the first element in the document, which is the outermost, wins.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+import numpy as np
+
+from maintext.selection import Selection, best_row
+from maintext.table import Ints, PageTable
+
+_REMOVED: Final = frozenset(
+    "script noscript style embed label form input iframe head meta link object aside channel img".split()
+)
+_NO_CONTENT: Final = frozenset({"a", "br"})
+_DROPPED_ATTRIBUTE: Final = re.compile(rb' (?:id|class|style)="[^"]*"')
+
+
+@dataclass(frozen=True, slots=True)
+class PValue:
+    """P = (l_t / l_s) * (l_vt / L_VT)   (eq. 1)."""
+
+    name: ClassVar[str] = "p-value"
+    threshold: float = 0.5
+    """A page has a main text if its P value is not below this."""
+
+    def select(self, table: PageTable) -> Selection:
+        """The element with the highest P value."""
+        removed = ~table.rendered | table.inside(table.has_tag(_REMOVED))
+        characters = np.where(removed, 0, table.characters)
+        l_t = table.subtree(characters)
+        l_s = l_t + table.subtree(np.where(removed, 0, tag_lengths(table)))
+        l_vt = table.subtree(characters * ~table.in_link)
+        page_l_vt = int(l_vt[0]) if len(table) else 0
+        p = (l_t / np.maximum(1, l_s)) * (l_vt / max(1, page_l_vt))
+        candidates = ~removed & ~table.has_tag(_NO_CONTENT)
+        quantities = {"l_t": l_t, "l_s": l_s, "l_vt": l_vt, "score": p}
+        return best_row(table, candidates, quantities, removed)
+
+
+def tag_lengths(table: PageTable) -> Ints:
+    """Characters of each element's start and end tag, without its id, class and style."""
+    dropped = [match.span() for match in _DROPPED_ATTRIBUTE.finditer(table.source)]
+    start, stop = np.array(dropped, dtype=np.int64).reshape(-1, 2).T
+    row = np.searchsorted(table.open_start, start) - 1
+    in_tag = (row >= 0) & (start < table.open_end[row]) if len(row) else np.zeros(0, dtype=bool)
+    spans = [(table.open_start, table.open_end), (table.close_start, table.close_end), (start, stop)]
+    if not table.source.isascii():
+        is_first_byte = (np.frombuffer(table.source, dtype=np.uint8) & 0xC0) != 0x80
+        characters_before = np.concatenate(([0], np.cumsum(is_first_byte)))
+        spans = [(characters_before[first], characters_before[last]) for first, last in spans]
+    opening, closing, attributes = (last - first for first, last in spans)
+    lengths = opening + closing
+    np.subtract.at(lengths, row[in_tag], attributes[in_tag])
+    return lengths

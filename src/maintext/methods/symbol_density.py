@@ -1,0 +1,35 @@
+"""Text and symbol density: the second method of H. Hong et al. 2019 (see ``text_density``), eq. 4 and 5.
+
+Read into the paper where it is silent:
+
+- Sb counts the punctuation marks of ``maintext.characters``, Western and Chinese, in all text below the node.
+- ln(SbD) is negative where there is more than one mark to each character and has no value where there is no text
+  outside links. Such a node is no main text: its score is 0.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from maintext.methods.text_density import densities
+from maintext.selection import Selection, best_row
+from maintext.table import PageTable
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolDensity:
+    """Score = ln(SD) * TD * log10(PNum + 2) * ln(SbD)   (eq. 5)."""
+
+    name: ClassVar[str] = "symbol-density"
+    sd_floor: float = math.e
+    leaves: bool = False
+
+    def select(self, table: PageTable) -> Selection:
+        """The element with the highest text and symbol density score."""
+        candidates, quantities = densities(table, self.sd_floor, self.leaves)
+        sb = table.subtree(table.punctuation)
+        sbd = (quantities["T"] - quantities["LT"]) / (sb + 1)
+        score = quantities["score"] * np.log(np.maximum(sbd, 1))
+        return best_row(table, candidates, {**quantities, "Sb": sb, "SbD": sbd, "score": score})

@@ -1,0 +1,58 @@
+"""Text density.
+
+H. Hong, S. Ding, A. Huang, Z. Guo, "Text extraction method based on text and symbol density", 2019.
+
+The element with the highest score (eq. 2) is the main text. ``<body>`` is the root; the elements that show no text
+(scripts, styles, frames) are taken out first and count nowhere.
+
+Read into the paper where it is silent:
+
+- T counts characters that are not white space, so that indentation is no text.
+- TG and LTG count the elements below the node, without the node itself.
+- Eq. 1 has no value where nothing but links is below the node (TG = LTG), as in a paragraph of plain text. TD is
+  computed with a denominator of 1 there, but such a node does not compete: the paper looks for the element around the
+  paragraphs, and a single long paragraph would beat it. ``leaves=True`` lets them compete. The body always does.
+- SD is the standard deviation of TD over all elements of the page. It is the same for all of them and must not change
+  their order, but the logarithm of an SD below 1 is negative and would turn the order round: SD is at least
+  ``sd_floor``, e by default, where its logarithm is 1. ``log`` without a base is the natural logarithm.
+- Among equal scores the first element in the document, which is the outermost, wins.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from maintext.selection import Column, Selection, best_row
+from maintext.table import Mask, PageTable
+
+
+@dataclass(frozen=True, slots=True)
+class TextDensity:
+    """Score = ln(SD) * TD * log10(PNum + 2)   (eq. 2)."""
+
+    name: ClassVar[str] = "text-density"
+    sd_floor: float = math.e
+    leaves: bool = False
+
+    def select(self, table: PageTable) -> Selection:
+        """The element with the highest text density score."""
+        candidates, quantities = densities(table, self.sd_floor, self.leaves)
+        return best_row(table, candidates, quantities)
+
+
+def densities(table: PageTable, sd_floor: float, leaves: bool) -> tuple[Mask, dict[str, Column]]:
+    """Who competes, and the quantities of eq. 1 and 2 for every row."""
+    shown = table.in_body & table.rendered
+    t = table.subtree(table.characters)
+    lt = table.subtree(table.characters * table.in_link)
+    tg = table.below(shown)
+    ltg = table.below(shown & table.is_link)
+    p_num = table.below(shown & table.is_paragraph)
+    td = (t - lt) / np.maximum(1, tg - ltg)
+    sd = float(np.std(td[shown])) if shown.any() else 0.0
+    score = math.log(max(sd, sd_floor)) * td * np.log10(p_num + 2)
+    is_root = np.arange(len(table)) == np.argmax(shown)
+    candidates = shown & (leaves | is_root | (tg > ltg))
+    return candidates, {"T": t, "LT": lt, "TG": tg, "LTG": ltg, "TD": td, "PNum": p_num, "score": score}

@@ -1,0 +1,72 @@
+"""What a method answers: which rows of the page table are the main text, and how it came to that."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import ClassVar, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maintext.table import Ints, Mask, PageTable
+
+Column = NDArray[np.float64] | Ints
+_NO_QUANTITIES: Final[Mapping[str, Column]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Selection:
+    """The chosen rows, or none of them and the reason."""
+
+    rows: Ints
+    """The elements that the method chose, in document order."""
+    keep: Mask
+    """Rows whose own text is main text. A method may choose an element without all that is in it."""
+    score: float
+    reason: str
+    candidates: Mask
+    """Rows that competed."""
+    quantities: Mapping[str, Column]
+    """The method's columns by the paper's symbols, for ``maintext.explain``; ``score`` is what rows are ranked by."""
+
+
+class Method(Protocol):
+    """A way to find the main text: pure, it reads the table and answers."""
+
+    name: ClassVar[str]
+
+    def select(self, table: PageTable) -> Selection:
+        """Choose the rows that are main text."""
+        ...
+
+
+def nothing(
+    table: PageTable,
+    reason: str,
+    score: float = 0.0,
+    candidates: Mask | None = None,
+    quantities: Mapping[str, Column] = _NO_QUANTITIES,
+) -> Selection:
+    """An empty selection that says why."""
+    none = np.zeros(len(table), dtype=bool)
+    candidates = none if candidates is None else candidates
+    return Selection(np.flatnonzero(none), none, score, reason, candidates, quantities)
+
+
+def best_row(
+    table: PageTable, candidates: Mask, quantities: Mapping[str, Column], removed: Mask | None = None
+) -> Selection:
+    """The candidate with the highest score, the outermost of equals, with all that is in it but removed rows."""
+    rows = np.flatnonzero(candidates)
+    if not len(rows):
+        return nothing(table, "no element of the page can hold the main text", 0.0, candidates, quantities)
+    score = quantities["score"][rows]
+    best = int(rows[int(np.argmax(score))])
+    top = float(score.max())
+    if top <= 0:
+        return nothing(table, "no element of the page has text outside links", top, candidates, quantities)
+    keep = np.zeros(len(table), dtype=bool)
+    keep[best : table.end[best]] = True
+    if removed is not None:
+        keep &= ~removed
+    return Selection(np.array([best]), keep, top, "", candidates, quantities)

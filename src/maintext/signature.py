@@ -1,0 +1,45 @@
+"""Files that are no web pages, told by their first bytes."""
+
+from typing import Final
+
+_SIGNATURES: Final = (
+    (b"%PDF-", "a PDF file"),
+    (b"\x89PNG", "a PNG image"),
+    (b"\xff\xd8\xff", "a JPEG image"),
+    (b"GIF8", "a GIF image"),
+    (b"PK\x03\x04", "a ZIP archive or an office document"),
+    (b"\x1f\x8b", "gzip data: decompress it first"),
+    (b"\x28\xb5\x2f\xfd", "Zstandard data: decompress it first"),
+    (b"BZh", "bzip2 data: decompress it first"),
+    (b"\xfd7zXZ\x00", "xz data: decompress it first"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"Rar!", "a RAR archive"),
+    (b"\x7fELF", "a program"),
+    (b"MZ\x90\x00", "a program"),
+    (b"OggS", "an audio or video file"),
+    (b"ID3", "an audio file"),
+    (b"RIFF", "an audio, video or image file"),
+    (b"\x00\x00\x00\x18ftyp", "a video file"),
+    (b"\x00\x00\x00\x20ftyp", "a video file"),
+    (b"\xd0\xcf\x11\xe0", "an office document"),
+    (b"SQLite format 3\x00", "a database"),
+)
+_LOOKED_AT: Final = 4096
+_CONTROLS: Final = bytes(set(range(32)) - set(b"\t\n\x0b\x0c\r\x1b\x00"))
+_TOO_MANY_CONTROLS: Final = 0.05
+"""Random bytes have 10 % of these control characters, text has none in any encoding but UTF-16."""
+_UTF_16_MARKS: Final = (b"<\x00", b"\x00<")
+
+
+def kind_of_binary(page: str | bytes) -> str:
+    """What a file is if it is no text at all, else an empty string."""
+    if isinstance(page, str):
+        return ""
+    for signature, kind in _SIGNATURES:
+        if page.startswith(signature):
+            return kind
+    head = page[:_LOOKED_AT]
+    if any(mark in head for mark in _UTF_16_MARKS):
+        return ""
+    controls = len(head) - len(head.translate(None, delete=_CONTROLS))
+    return "binary data" if controls > _TOO_MANY_CONTROLS * len(head) else ""

@@ -1,0 +1,209 @@
+"""The page table: a page as columns, a row an element, in document order.
+
+A method never walks a tree. An element's subtree is the rows from its own up to ``end``, so a subtree's total is one
+cumulative sum and one subtraction, and "the nearest ancestor that ..." is one sorted search. The table does not know
+where it comes from: a reader (``maintext.read``) fills it, everything behind works on it alone.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maintext import tags
+
+Mask: TypeAlias = NDArray[np.bool_]
+Ints: TypeAlias = NDArray[np.int64]
+
+_ATTRIBUTE: Final = re.compile(r'\s([^\s=>]+)="([^"]*)"')
+_ESCAPES: Final = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&nbsp;", "\xa0"), ("&amp;", "&"))
+_PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+
+
+@dataclass(frozen=True, eq=False)
+class PageTable:
+    """A page's elements (rows) and texts (segments) in document order.
+
+    A segment is a run of text without a tag in it; ``segment_owner`` is the element it stands in directly. Texts that
+    a reader never sees (scripts, styles, templates, ...) have no segments.
+    """
+
+    source: bytes
+    """The page's markup in UTF-8, well-formed; the rows' spans are byte ranges in it."""
+    tag: NDArray[np.int16]
+    """Code of the element's name, see ``maintext.tags``."""
+    parent: Ints
+    """Row of the parent, -1 for the root."""
+    end: Ints
+    """First row behind the element's subtree."""
+    level: Ints
+    """Number of ancestors."""
+    open_start: Ints
+    open_end: Ints
+    close_start: Ints
+    close_end: Ints
+    """Byte ranges of the start tag and of the end tag; an element without an end tag has an empty range there."""
+    text: str
+    """The text of all segments, one behind the other, references resolved."""
+    segment_start: Ints
+    segment_stop: Ints
+    """The range of the segments in the element's subtree."""
+    segment_owner: Ints
+    """The row of the element that a segment stands in directly."""
+    segment_offset: Ints
+    """Where each segment begins in ``text``; one more entry than segments."""
+    characters: Ints
+    """Characters of the row's own segments that are not white space."""
+    punctuation: Ints
+    """Punctuation marks, Western and Chinese, in the row's own segments."""
+
+    def __len__(self) -> int:
+        """The number of elements."""
+        return len(self.tag)
+
+    @cached_property
+    def rendered(self) -> Mask:
+        """Rows whose text a reader of the page can see."""
+        return ~self.inside(self.has_tag(tags.UNRENDERED))
+
+    @cached_property
+    def in_link(self) -> Mask:
+        """Rows that are an ``<a>`` or stand in one."""
+        return self.inside(self.is_link)
+
+    @cached_property
+    def is_link(self) -> Mask:
+        """Rows that are an ``<a>``."""
+        return self.has_tag(frozenset({"a"}))
+
+    @cached_property
+    def is_paragraph(self) -> Mask:
+        """Rows that are a ``<p>``."""
+        return self.has_tag(frozenset({"p"}))
+
+    @cached_property
+    def in_body(self) -> Mask:
+        """The body and what is in it; the whole page where there is no body (framesets)."""
+        body = np.flatnonzero(self.has_tag(frozenset({"body"})))
+        if not len(body):
+            return np.ones(len(self), dtype=bool)
+        inside = np.zeros(len(self), dtype=bool)
+        inside[body[0] : self.end[body[0]]] = True
+        return inside
+
+    def has_tag(self, names: frozenset[str]) -> Mask:
+        """Rows whose element has one of the names."""
+        listed = np.zeros(len(tags.NAMES), dtype=bool)
+        listed[tags.codes_of(names)] = True
+        return listed[self.tag]
+
+    def subtree(self, column: NDArray[np.generic]) -> Ints:
+        """The sum of a column over each row and all below it."""
+        sums = np.zeros(len(self) + 1, dtype=np.int64)
+        np.cumsum(column, out=sums[1:])
+        return sums[self.end] - sums[:-1]
+
+    def below(self, column: NDArray[np.generic]) -> Ints:
+        """The sum of a column over all rows below each row, without the row itself."""
+        return self.subtree(column) - column.astype(np.int64)
+
+    def coverage(self, marked: Mask) -> Ints:
+        """How many marked rows each row stands in, itself counted."""
+        return coverage(self.end, np.flatnonzero(marked))
+
+    def inside(self, marked: Mask) -> Mask:
+        """Rows that are marked or stand below a marked one."""
+        return self.coverage(marked) > 0
+
+    def nearest(self, marked: Mask) -> Ints:
+        """For each row the closest marked row among itself and its ancestors, -1 where there is none."""
+        return nearest_enclosing(self.coverage(marked), np.flatnonzero(marked))
+
+    def name(self, row: int) -> str:
+        """The element's name as the markup has it."""
+        start = int(self.open_start[row]) + 1
+        return re.split(rb"[\s>]", self.source[start : int(self.open_end[row])], maxsplit=1)[0].decode()
+
+    def attributes(self, row: int) -> Mapping[str, str]:
+        """The element's attributes."""
+        markup = self.source[int(self.open_start[row]) : int(self.open_end[row])].decode()
+        return {name: unescape(value) for name, value in _ATTRIBUTE.findall(markup)}
+
+    def inner_markup(self, row: int) -> str:
+        """What stands between the element's tags: for a script its code."""
+        return self.source[int(self.open_end[row]) : int(self.close_start[row])].decode()
+
+    def text_of(self, row: int) -> str:
+        """The text of the row's subtree, white space folded."""
+        start, stop = self.segment_offset[[self.segment_start[row], self.segment_stop[row]]]
+        return " ".join(self.text[start:stop].split())
+
+    def path(self, row: int) -> str:
+        """A CSS path that leads to the row, readable and (but for repeated ids) to it alone."""
+        steps: list[str] = []
+        while row >= 0:
+            steps.append(self._step(row))
+            row = int(self.parent[row])
+        return " > ".join(reversed(steps))
+
+    def _step(self, row: int) -> str:
+        name = self.name(row)
+        identifier = self.attributes(row).get("id", "")
+        if _PLAIN_NAME.fullmatch(identifier) and _PLAIN_NAME.fullmatch(name):
+            return f"{name}#{identifier}"
+        if self.tag[row] != tags.OTHER:
+            place, count = self._places_of_type[0][row], self._places_of_type[1][row]
+            return name if count == 1 else f"{name}:nth-of-type({place})"
+        place = self._places[0][row]
+        return f"{name if _PLAIN_NAME.fullmatch(name) else ''}:nth-child({place})"
+
+    @cached_property
+    def _places(self) -> tuple[Ints, Ints]:
+        return _places_among_equals(self.parent)
+
+    @cached_property
+    def _places_of_type(self) -> tuple[Ints, Ints]:
+        return _places_among_equals(self.parent * len(tags.NAMES) + self.tag)
+
+
+def _places_among_equals(key: Ints) -> tuple[Ints, Ints]:
+    """For each row its place, from 1, among the rows with the same key, and how many they are."""
+    _, group, size = np.unique(key, return_inverse=True, return_counts=True)
+    order = np.argsort(group, kind="stable")
+    place = np.empty(len(key), dtype=np.int64)
+    place[order] = np.arange(len(key)) - np.repeat(np.cumsum(size) - size, size) + 1
+    return place, size[group]
+
+
+def coverage(end: Ints, marked_rows: Ints) -> Ints:
+    """How many of the marked rows' subtrees each row stands in."""
+    steps = np.bincount(marked_rows, minlength=len(end) + 1) - np.bincount(end[marked_rows], minlength=len(end) + 1)
+    return np.cumsum(steps)[:-1]
+
+
+def nearest_enclosing(coverage: Ints, marked_rows: Ints) -> Ints:
+    """For each row the innermost marked row around it, from the number of marked rows around it.
+
+    The innermost marked row around a row is the last one before it that stands equally deep among the marked rows:
+    whatever is marked in between stands deeper.
+    """
+    size = len(coverage) + 1
+    depth = coverage[marked_rows]
+    order = np.argsort(depth, kind="stable")
+    keys = depth[order] * size + marked_rows[order]
+    found = np.searchsorted(keys, coverage * size + np.arange(len(coverage)), side="right") - 1
+    if not len(order):
+        return np.full(len(coverage), -1)
+    return np.where(coverage > 0, marked_rows[order][found], -1)
+
+
+def unescape(markup: str) -> str:
+    """Resolve the five references that well-formed markup of ours may hold."""
+    if "&" in markup:
+        for reference, character in _ESCAPES:
+            markup = markup.replace(reference, character)
+    return markup

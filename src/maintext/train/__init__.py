@@ -1,0 +1,1 @@
+"""What fits the shipped models. Nothing here is needed to extract."""
