@@ -8,7 +8,7 @@
 
 from maintext.compare import Compared, Comparison, compare
 from maintext.document import Document
-from maintext.errors import DataError, MaintextError, ModelError, PageError, UnknownMethodError
+from maintext.errors import DataError, MaintextError, ModelError, OptionError, PageError, UnknownMethodError
 from maintext.explain import ExplainedRow, Explanation, explain
 from maintext.extract import DEFAULT_METHOD, Judgement, extract, judge
 from maintext.methods import (
@@ -40,6 +40,7 @@ __all__ = [
     "ModelError",
     "NaiveBayes",
     "NaiveBayesModel",
+    "OptionError",
     "PValue",
     "PageError",
     "SymbolDensity",

@@ -1,9 +1,11 @@
 """Which characters count: white space never does, punctuation marks are what the papers call symbols."""
 
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+Mask: TypeAlias = NDArray[np.bool_]
 
 PUNCTUATION: Final = (
     "!\"'(),.:;?[]{}-"
@@ -28,7 +30,7 @@ _BEYOND: Final = 0xFFFF
 """Stands for every code point above the basic plane: a letter or a sign, never white space or punctuation."""
 
 
-def _lookup(characters: str) -> NDArray[np.bool_]:
+def _lookup(characters: str) -> Mask:
     table = np.zeros(_PLANE, dtype=bool)
     table[[ord(character) for character in characters]] = True
     table.setflags(write=False)
@@ -36,22 +38,13 @@ def _lookup(characters: str) -> NDArray[np.bool_]:
 
 
 _IS_PUNCTUATION: Final = _lookup(PUNCTUATION)
-_IS_WHITE_SPACE: Final = _lookup(WHITE_SPACE)
+_IS_VISIBLE: Final = ~_lookup(WHITE_SPACE)
 
 
-def code_points(text: str) -> NDArray[np.uint16]:
-    """A text's code points; all above the basic plane become one, which is neither space nor mark."""
+def classify(text: str) -> tuple[Mask, Mask]:
+    """For each character of a text whether it takes space on the page as a sign, and whether it is punctuation."""
     if text.isascii():
-        return np.frombuffer(text.encode("ascii"), dtype=np.uint8).astype(np.uint16)
-    points: NDArray[np.uint32] = np.frombuffer(text.encode("utf-32-le"), dtype="<u4")
-    return np.minimum(points, _BEYOND).astype(np.uint16)
-
-
-def is_visible(points: NDArray[np.uint16]) -> NDArray[np.bool_]:
-    """Which code points take space on the page as a sign of their own."""
-    return ~_IS_WHITE_SPACE[points]
-
-
-def is_punctuation(points: NDArray[np.uint16]) -> NDArray[np.bool_]:
-    """Which code points are punctuation marks."""
-    return _IS_PUNCTUATION[points]
+        points: NDArray[np.uint32] | NDArray[np.uint8] = np.frombuffer(text.encode("ascii"), dtype=np.uint8)
+    else:
+        points = np.minimum(np.frombuffer(text.encode("utf-32-le"), dtype="<u4"), _BEYOND)
+    return _IS_VISIBLE[points], _IS_PUNCTUATION[points]

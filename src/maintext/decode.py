@@ -116,6 +116,7 @@ _ATTRIBUTE = re.compile(rb"""([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s
 _CHARSET_IN_CONTENT = re.compile(rb"""charset\s*=\s*["']?\s*([^\s;"']+)""")
 _XML_DECLARATION = re.compile(rb"""\s*<\?xml\s[^>]*?encoding\s*=\s*["']([^"'>]+)["']""")
 _ASCII_MARKUP = re.compile(rb"<(?:!doctype|html|head|meta|title|body|div|p)[\s>]", re.IGNORECASE)
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 _CROWDED_BYTES = re.compile(rb"[\x80-\xff]{2,}")
 _ASCII_BYTES = bytes(range(128))
 _PASSAGE_ENDS = bytes.maketrans(b"<>\r", b"\n\n\n")
@@ -156,6 +157,13 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
     except UnicodeDecodeError:
         return _decode_legacy_or_damaged(data, claims)
     return _decode_valid_utf8(data, text, claims)
+
+
+def as_utf8(data: bytes, charset: str | None = None) -> bytes:
+    """The page in UTF-8: its own bytes where they are that already, as those of most pages are."""
+    decoded = decode(data, charset)
+    own = decoded.encoding == "utf-8" and decoded.source != "bom" and "\ufffd" not in decoded.text
+    return data if own else decoded.text.encode()
 
 
 def repair(text: str) -> str:
@@ -244,7 +252,8 @@ def _decode_valid_utf8(data: bytes, text: str, claims: list[_Claim]) -> Decoded:
     """A page whose bytes are valid UTF-8, whatever it says of itself."""
     if text.isascii():
         return _decode_ascii(data, text, claims)
-    if claims and len(data) - len(text) <= COINCIDENCES and _valid_by_chance(data, text, claims[0].encoding):
+    few = len(data) - len(text) <= COINCIDENCES
+    if few and claims and claims[0].encoding != "utf-8" and _valid_by_chance(data, text, claims[0].encoding):
         return Decoded(_read(data, claims[0].encoding), *claims[0])
     return Decoded(text, "utf-8", _source_of("utf-8", claims))
 
@@ -266,8 +275,7 @@ def _valid_by_chance(data: bytes, text: str, encoding: str) -> bool:
     the copyright sign, are what a mislabelled page with hardly any other character holds.
     """
     legacy = _read(data, encoding)
-    in_utf8 = [char for char in text if not char.isascii()]
-    in_legacy = [char for char in legacy if not char.isascii()]
+    in_utf8, in_legacy = _BEYOND_ASCII.findall(text), _BEYOND_ASCII.findall(legacy)
     return all("\xff" < char < "\u0800" for char in in_utf8) and all(char.isalpha() for char in in_legacy)
 
 

@@ -9,6 +9,10 @@ class UnknownMethodError(MaintextError, ValueError):
     """A method was named that does not exist."""
 
 
+class OptionError(MaintextError, ValueError):
+    """An option of a method has a value that it cannot have."""
+
+
 class ModelError(MaintextError, ValueError):
     """A model file cannot be used."""
 
@@ -19,3 +23,9 @@ class DataError(MaintextError, ValueError):
 
 class PageError(MaintextError, ValueError):
     """A page cannot be had from where the caller said."""
+
+
+def check_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
+    """Refuse a value that is not one of the choices."""
+    if value not in choices:
+        raise OptionError(f"{name} is one of {', '.join(choices)}, not {value!r}")

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from maintext.decode import decode, repair
+from maintext.decode import as_utf8, repair
 from maintext.document import Document, View
 from maintext.methods import PValue, method_named
+from maintext.methods.p_value import HAS_MAIN_TEXT
 from maintext.read import read
 from maintext.selection import Method, Selection
 from maintext.signature import kind_of_binary
@@ -37,25 +38,26 @@ def extract(
         charset: what the server said the encoding is, if the page came as bytes.
     """
     chosen = method_named(method)
-    binary = kind_of_binary(html)
-    table = page_table("" if binary else html, charset)
+    table = page_table(html, charset)
     selection = chosen.select(table)
+    binary = kind_of_binary(html)
     reason = f"this is {binary}, not an HTML page" if binary else _reason(table, selection)
     return Document(url, chosen.name, selection.score, reason, View(table, selection))
 
 
-def judge(html: str | bytes, *, charset: str | None = None, threshold: float | None = None) -> Judgement:
+def judge(html: str | bytes, *, charset: str | None = None, threshold: float = HAS_MAIN_TEXT) -> Judgement:
     """Whether the page has a main text: its P value is not below the threshold, 0.5 as in the paper."""
-    method = PValue() if threshold is None else PValue(threshold=threshold)
-    score = method.select(page_table("" if kind_of_binary(html) else html, charset)).score
-    return Judgement(score >= method.threshold, score)
+    score = PValue().select(page_table(html, charset)).score
+    return Judgement(score >= threshold, score)
 
 
 def page_table(html: str | bytes, charset: str | None = None) -> PageTable:
-    """The table of a page."""
+    """The table of a page; what is no page at all, such as an image, has an empty one."""
     if not isinstance(html, str | bytes):
         raise TypeError(f"a page is str or bytes, not {type(html).__name__}")
-    return read(decode(html, charset).text if isinstance(html, bytes) else repair(html))
+    if isinstance(html, str):
+        return read(repair(html))
+    return read(b"" if kind_of_binary(html) else as_utf8(html, charset))
 
 
 def _reason(table: PageTable, selection: Selection) -> str:

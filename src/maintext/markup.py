@@ -7,20 +7,19 @@ page at once.
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from maintext import tags
-from maintext.table import Ints
+from maintext.packed import WIDTH, words_at
+from maintext.table import Ints, stable_order
 
+Kinds: TypeAlias = NDArray[np.int8]
 OPEN, CLOSE, VOID, OTHER = range(4)
 """Kinds of token: start tag, end tag, start tag of an element without content, comment or declaration."""
 
-_NAME_BYTES: Final = 12
-"""Bytes of a name that are looked at: no name that matters is longer."""
-_PADDING: Final = b"\0" * (_NAME_BYTES + 2)
 _SCRIPT_TAG: Final = re.compile(rb"<(/?)script[\s/>]", re.IGNORECASE)
 
 
@@ -28,7 +27,7 @@ _SCRIPT_TAG: Final = re.compile(rb"<(/?)script[\s/>]", re.IGNORECASE)
 class Tokens:
     """The tags, comments and declarations of a page, in order."""
 
-    kind: Ints
+    kind: Kinds
     start: Ints
     stop: Ints
     tag: NDArray[np.int16]
@@ -40,25 +39,27 @@ class Tokens:
 
 def tokenize(source: bytes) -> Tokens:
     """Find all tokens of the markup."""
-    data = np.frombuffer(source + _PADDING, dtype=np.uint8)
-    start = np.flatnonzero(data == ord("<"))
-    first = data[start + 1]
+    data = np.frombuffer(source, dtype=np.uint8)
+    start, stop = _brackets(data)
+    first = data[np.minimum(start + 1, len(data) - 1)]
     declares = (first == ord("!")) | (first == ord("?"))
     closing = first == ord("/")
     key = _name_keys(data, start + 1 + closing)
     tag = _tags_of(key)
-    raw = _IS_RAW[tag] & ~closing
-    special = declares | raw
+    special = declares | (_IS_RAW[tag] & ~closing)
     opaque = _opaque_spans(source, start[special].tolist(), tag[special].tolist())
-    kind = np.select((declares, closing, _IS_VOID[tag]), (OTHER, CLOSE, VOID), OPEN)
+    kind = _KIND[tag]
+    kind[closing] = CLOSE
+    kind[declares] = OTHER
 
-    real = ~_strictly_inside(start, opaque) & ~((kind == CLOSE) & _IS_VOID[tag])
-    start, tag, key, kind = start[real], tag[real], key[real], kind[real]
-    stop = _tag_ends(data, start)
+    real = ~_strictly_inside(start, opaque) & ~(closing & _IS_VOID[tag])
+    start, stop, tag, key, kind = start[real], stop[real], tag[real], key[real], kind[real]
     declared = kind == OTHER
     stop[declared] = opaque[np.searchsorted(opaque[:, 0], start[declared]), 1]
-    outermost = np.concatenate(([True], stop[1:] > stop[:-1])) if len(stop) else np.zeros(0, dtype=bool)
-    start, stop, tag, key, kind = start[outermost], stop[outermost], tag[outermost], key[outermost], kind[outermost]
+    outermost = np.ones(len(stop), dtype=bool)
+    outermost[1:] = stop[1:] > stop[:-1]
+    if not outermost.all():
+        start, stop, tag, key, kind = start[outermost], stop[outermost], tag[outermost], key[outermost], kind[outermost]
 
     level, match = _nesting(kind, key)
     if match is None:
@@ -68,24 +69,61 @@ def tokenize(source: bytes) -> Tokens:
     return Tokens(kind, start, stop, tag, level, match)
 
 
+def apparent_depth(page: bytes) -> int:
+    """How deep the tags of a page would nest if each end tag closed one element: for pages as they come."""
+    data = np.frombuffer(page, dtype=np.uint8)
+    start, stop = _brackets(data)
+    first = data[np.minimum(start + 1, len(data) - 1)]
+    closing = first == ord("/")
+    letters = (first | 0x20).astype(np.int16) - ord("a")
+    opening = (letters >= 0) & (letters < 26) & (data[stop - 2] != ord("/")) & (data[stop - 1] == ord(">"))
+    opening &= ~_IS_VOID[_tags_of(_name_keys(data, start + 1))]
+    height = np.cumsum(opening.view(np.int8) - closing.view(np.int8), dtype=np.int64)
+    return int((height - np.minimum.accumulate(height)).max(initial=0))
+
+
+def _brackets(data: NDArray[np.uint8]) -> tuple[Ints, Ints]:
+    """Where each ``<`` stands, and the byte behind the next ``>``; an unfinished tag ends with the page."""
+    places = np.flatnonzero((data | 2) == ord(">"))
+    is_end = data[places] == ord(">")
+    next_end = np.where(is_end, places + 1, len(data))
+    next_end = np.minimum.accumulate(next_end[::-1])[::-1]
+    return places[~is_end], next_end[~is_end]
+
+
 def _name_keys(data: NDArray[np.uint8], start: Ints) -> NDArray[np.uint64]:
-    """The names that begin at the given bytes, each packed into a number."""
-    names = np.lib.stride_tricks.sliding_window_view(data, _NAME_BYTES)[start]
-    ended = np.logical_or.accumulate((names == ord(" ")) | (names == ord(">")), axis=1)
-    names = np.where(ended, np.uint8(0), names)
-    halves = np.ascontiguousarray(names).view(np.uint32).astype(np.uint64)
-    return halves[:, 0] | (halves[:, 1] << np.uint64(32)) ^ (halves[:, 2] * _SPREAD)
+    """The names that begin at the given bytes as numbers: eight bytes of them, all that is behind the name zero.
+
+    A ninth byte that is part of the name turns the number into one that no name of eight bytes has.
+    """
+    words = words_at(data, start)
+    ends = _zero_bytes(words ^ _SPACES) | _zero_bytes(words ^ _GREATERS)
+    first_end = ends & (~ends + _ONE)
+    name = np.where(ends != 0, words & ((first_end >> _SEVEN) - _ONE), words)
+    ninth = data[np.minimum(start + WIDTH, len(data) - 1)]
+    goes_on = (ends == 0) & (ninth != ord(" ")) & (ninth != ord(">"))
+    return np.where(goes_on, name ^ (ninth.astype(np.uint64) << _SEVEN) ^ _LONG, name)
 
 
-_SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)
-_KNOWN: Final = b"".join(name.encode().ljust(_NAME_BYTES, b">") for name in tags.NAMES)
+def _zero_bytes(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The top bit of each byte that is zero, exact up to the first of them."""
+    return (words - _ONES) & ~words & _TOP_BITS
+
+
+_ONE, _SEVEN = np.uint64(1), np.uint64(7)
+_ONES, _TOP_BITS = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)
+_SPACES, _GREATERS = np.uint64(0x2020202020202020), np.uint64(0x3E3E3E3E3E3E3E3E)
+_LONG: Final = np.uint64(0x8000000000000000)
+_NAME_ROOM: Final = 2 * WIDTH
 _KNOWN_KEYS: Final = _name_keys(
-    np.frombuffer(_KNOWN, dtype=np.uint8), np.arange(len(tags.NAMES), dtype=np.int64) * _NAME_BYTES
+    np.frombuffer(b"".join(name.encode().ljust(_NAME_ROOM, b">") for name in tags.NAMES), dtype=np.uint8),
+    np.arange(len(tags.NAMES), dtype=np.int64) * _NAME_ROOM,
 )
 _BY_KEY: Final = np.argsort(_KNOWN_KEYS)
 _SORTED_KEYS: Final = _KNOWN_KEYS[_BY_KEY]
-_IS_VOID: Final = np.isin(np.arange(len(tags.NAMES)), tags.codes_of(tags.VOID))
-_IS_RAW: Final = np.isin(np.arange(len(tags.NAMES)), tags.codes_of(tags.RAW_TEXT))
+_IS_VOID: Final = tags.lookup(tags.VOID)
+_IS_RAW: Final = tags.lookup(tags.RAW_TEXT)
+_KIND: Final = np.where(_IS_VOID, VOID, OPEN).astype(np.int8)
 
 
 def _tags_of(key: NDArray[np.uint64]) -> NDArray[np.int16]:
@@ -126,7 +164,7 @@ def _raw_text_end(source: bytes, name: bytes, start: int) -> int:
     if name == b"plaintext":
         return max(source.rfind(mark, start), start)
     end = source.find(mark, start)
-    if name == b"script":
+    if name == b"script" and source.find(b"<!--", start, end) >= 0:
         while end >= 0 and _is_escaped(source[start:end]):
             end = source.find(mark, end + 1)
     return len(source) if end < 0 else end
@@ -150,21 +188,15 @@ def _strictly_inside(places: Ints, spans: Ints) -> NDArray[np.bool_]:
     return inside
 
 
-def _tag_ends(data: NDArray[np.uint8], start: Ints) -> Ints:
-    """The byte behind the first ``>`` of each tag; an unfinished tag ends with the page."""
-    greater = np.append(np.flatnonzero(data == ord(">")), len(data) - len(_PADDING) - 1)
-    return greater[np.searchsorted(greater[:-1], start)] + 1
-
-
-def _nesting(kind: Ints, key: NDArray[np.uint64]) -> tuple[Ints, Ints | None]:
+def _nesting(kind: Kinds, key: NDArray[np.uint64]) -> tuple[Ints, Ints | None]:
     """Level and end tag of each token; no end tags at all if the markup is not balanced.
 
     Seen on one level only, start and end tags take turns.
     """
-    level = np.cumsum((kind == OPEN).astype(np.int64) - (kind == CLOSE))
-    level -= kind == OPEN
-    paired = np.flatnonzero((kind == OPEN) | (kind == CLOSE))
-    order = paired[np.argsort(level[paired], kind="stable")]
+    opens, closes = kind == OPEN, kind == CLOSE
+    level = np.cumsum(opens.view(np.int8) - closes.view(np.int8), dtype=np.int64) - opens
+    paired = np.flatnonzero(opens | closes)
+    order = paired[stable_order(level[paired])]
     opening, closing = order[0::2], order[1::2]
     balanced = (
         len(opening) == len(closing)
@@ -178,7 +210,7 @@ def _nesting(kind: Ints, key: NDArray[np.uint64]) -> tuple[Ints, Ints | None]:
     return level, match
 
 
-def _mended(kind: Ints, key: NDArray[np.uint64]) -> Ints:
+def _mended(kind: Kinds, key: NDArray[np.uint64]) -> Kinds:
     """Balance markup that is not: end tags without a start are dropped, elements without an end become empty."""
     mended = kind.copy()
     open_tokens: list[int] = []

@@ -57,14 +57,18 @@ def title(table: PageTable) -> str | None:
 
 
 def date(table: PageTable, selection: Selection, url: str | None) -> str | None:
-    """The day of publication: structured data, meta, ``<time>``, the URL, then dates in the text near the headline."""
+    """The day of publication: structured data, meta, ``<time>``, the URL, then dates in the text near the headline.
+
+    A date in the text that names the day of the URL is taken for its time of day.
+    """
     for source in (_linked_dates, _meta_dates, _time_elements):
         for value in source(table):
             if found := first_date(value):
                 return found
-    if url and (match := _URL_DATE.search(url)) and (found := first_date(match.group())):
-        return found
-    return _visible_date(table, selection)
+    visible = _visible_date(table, selection)
+    in_url = _URL_DATE.search(url or "")
+    day = first_date(in_url.group()) if in_url else None
+    return visible if day is None or (visible or "").startswith(day) else day
 
 
 def _named(table: PageTable, names: tuple[str, ...]) -> list[tuple[str, str]]:

@@ -9,24 +9,25 @@ element's source is a slice. This costs less than visiting the parser's nodes on
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from selectolax.lexbor import LexborHTMLParser
 
 from maintext import tags
-from maintext.characters import code_points, is_punctuation, is_visible
+from maintext.characters import classify
 from maintext.markup import OPEN, OTHER, VOID, Tokens, tokenize
 from maintext.nesting import bounded
-from maintext.table import Ints, PageTable, coverage
+from maintext.packed import begins_with, words_at
+from maintext.table import Ints, PageTable, coverage, stable_order
 
 _AMPERSAND: Final = ord("&")
-_REFERENCES: Final = ((b"&amp;", "&"), (b"&lt;", "<"), (b"&gt;", ">"), (b"&nbsp;", " "))
-"""What well-formed markup escapes in text. A no-break space is white space like any other here."""
+_REFERENCES: Final = ((b"&nbsp;", b" "), (b"&lt;", b"<"), (b"&gt;", b">"), (b"&amp;", b"&"))
+"""What well-formed markup escapes in text, the ampersand last. A no-break space is white space like any other here."""
 
 
-def read(html: str) -> PageTable:
-    """Parse a page and fill its table."""
-    markup = LexborHTMLParser(bounded(html)).html or ""
-    return scan(markup.encode())
+def read(html: str | bytes) -> PageTable:
+    """Parse a page, given as characters or in UTF-8, and fill its table."""
+    page = bounded(html.encode() if isinstance(html, str) else html)
+    markup = LexborHTMLParser(page).html or ""
+    return scan(markup.encode("utf-8", "replace"))
 
 
 def scan(source: bytes) -> PageTable:
@@ -43,13 +44,13 @@ def scan(source: bytes) -> PageTable:
     tag = tokens.tag[row_token]
 
     owner = _innermost(tokens, opened - 1, parent)
-    seen = coverage(end, np.flatnonzero(_UNRENDERED[tag])) == 0
+    rendered = coverage(end, np.flatnonzero(tags.lookup(tags.UNRENDERED)[tag])) == 0
     has_text = np.zeros(len(tokens.start), dtype=bool)
-    has_text[:-1] = (tokens.start[1:] > tokens.stop[:-1]) & (owner[:-1] >= 0) & seen[owner[:-1]]
+    has_text[:-1] = (tokens.start[1:] > tokens.stop[:-1]) & (owner[:-1] >= 0) & rendered[owner[:-1]]
     texts_before = np.cumsum(has_text) - has_text
     segment = np.flatnonzero(has_text)
     text, offset = _text(source, tokens.stop[segment], tokens.start[segment + 1] if len(segment) else segment)
-    characters, punctuation = _counts(text, offset, owner[segment], len(row_token))
+    visible, marks = _counts(text, offset)
 
     return PageTable(
         source=source,
@@ -57,6 +58,7 @@ def scan(source: bytes) -> PageTable:
         parent=parent,
         end=end,
         level=level,
+        rendered=rendered,
         open_start=tokens.start[row_token],
         open_end=tokens.stop[row_token],
         close_start=np.where(closes, tokens.start[close_token], tokens.stop[row_token]),
@@ -65,22 +67,21 @@ def scan(source: bytes) -> PageTable:
         segment_start=texts_before[row_token],
         segment_stop=np.where(closes, texts_before[close_token], texts_before[row_token]),
         segment_owner=owner[segment],
+        segment_characters=visible,
         segment_offset=offset,
-        characters=characters,
-        punctuation=punctuation,
+        characters=_by_owner(visible, owner[segment], len(row_token)),
+        punctuation=_by_owner(marks, owner[segment], len(row_token)),
     )
-
-
-_UNRENDERED: Final = np.isin(np.arange(len(tags.NAMES)), tags.codes_of(tags.UNRENDERED))
 
 
 def _parents(level: Ints) -> Ints:
     """A row's parent is the last row before it that stands one level higher."""
     size = len(level) + 1
-    order = np.argsort(level, kind="stable")
+    order = stable_order(level)
     keys = level[order] * size + order
-    found = np.searchsorted(keys, (level - 1) * size + np.arange(len(level)), side="right") - 1
-    return np.where(level > 0, order[found], -1)
+    parent = np.empty(len(level), dtype=np.int64)
+    parent[order] = order[np.searchsorted(keys, keys - size) - 1] if len(order) else order
+    return np.where(level > 0, parent, -1)
 
 
 def _innermost(tokens: Tokens, last_row: Ints, parent: Ints) -> Ints:
@@ -97,41 +98,41 @@ def _innermost(tokens: Tokens, last_row: Ints, parent: Ints) -> Ints:
 def _text(source: bytes, start: Ints, stop: Ints) -> tuple[str, Ints]:
     """The texts between the given bytes as one string, with the place where each begins and the whole ends."""
     length = stop - start
-    offset = np.concatenate(([0], np.cumsum(length)))
+    offset = np.zeros(len(length) + 1, dtype=np.int64)
+    np.cumsum(length, out=offset[1:])
     places = np.arange(offset[-1]) + np.repeat(start - offset[:-1], length)
-    raw = np.frombuffer(source, dtype=np.uint8)[places]
-    if _AMPERSAND in raw:
-        raw, offset = _resolved(raw, offset)
-    encoded = raw.tobytes()
+    encoded = np.frombuffer(source, dtype=np.uint8)[places].tobytes()
+    if b"&" in encoded:
+        encoded, offset = _resolved(encoded, offset)
     text = encoded.decode()
     if len(text) < len(encoded):
-        first_bytes = np.concatenate(([0], np.cumsum((raw & 0xC0) != 0x80)))
-        offset = first_bytes[offset]
+        follows = np.flatnonzero((np.frombuffer(encoded, dtype=np.uint8) & 0xC0) == 0x80)
+        offset = offset - np.searchsorted(follows, offset)
     return text, offset
 
 
-def _resolved(raw: NDArray[np.uint8], offset: Ints) -> tuple[NDArray[np.uint8], Ints]:
-    """Replace the references in a text; what each leaves is its first byte."""
-    encoded = raw.tobytes()
-    raw = raw.copy()
-    kept = np.ones(len(raw), dtype=bool)
-    ampersands = np.flatnonzero(raw == _AMPERSAND)
-    following = raw[np.minimum(ampersands + 1, len(raw) - 1)]
+def _resolved(encoded: bytes, offset: Ints) -> tuple[bytes, Ints]:
+    """Replace the references in a text, and move what stands behind them."""
+    data = np.frombuffer(encoded, dtype=np.uint8)
+    places = np.flatnonzero(data == _AMPERSAND)
+    words = words_at(data, places)
+    shorter = np.zeros(len(places), dtype=np.int64)
     for reference, character in _REFERENCES:
-        places = ampersands[following == reference[1]]
-        places = places[[encoded.startswith(reference, place) for place in places.tolist()]]
-        raw[places] = ord(character)
-        kept[(places[:, None] + np.arange(1, len(reference))).ravel()] = False
-    kept_before = np.concatenate(([0], np.cumsum(kept)))
-    return raw[kept], kept_before[offset]
+        shorter[begins_with(words, reference)] = len(reference) - len(character)
+        encoded = encoded.replace(reference, character)
+    moved = np.zeros(len(places) + 1, dtype=np.int64)
+    np.cumsum(shorter, out=moved[1:])
+    return encoded, offset - moved[np.searchsorted(places, offset)]
 
 
-def _counts(text: str, offset: Ints, owner: Ints, rows: int) -> tuple[Ints, Ints]:
-    """How many characters and punctuation marks each row holds in its own segments."""
-    points = code_points(text)
-    columns = []
-    for mask in (is_visible(points), is_punctuation(points)):
-        sums = np.concatenate(([0], np.cumsum(mask)))
-        in_segment = sums[offset[1:]] - sums[offset[:-1]]
-        columns.append(np.bincount(owner, weights=in_segment, minlength=rows).astype(np.int64))
-    return columns[0], columns[1]
+def _counts(text: str, offset: Ints) -> tuple[Ints, Ints]:
+    """How many visible characters and punctuation marks each segment holds."""
+    if len(offset) == 1:
+        return offset[:0], offset[:0]
+    visible, marks = classify(text)
+    begins = offset[:-1]
+    return np.add.reduceat(visible, begins, dtype=np.int64), np.add.reduceat(marks, begins, dtype=np.int64)
+
+
+def _by_owner(counts: Ints, owner: Ints, rows: int) -> Ints:
+    return np.bincount(owner, weights=counts, minlength=rows).astype(np.int64)

@@ -1,10 +1,16 @@
 """The selected rows as text and as markup. Nothing here knows which method selected them."""
 
+import re
+from collections.abc import Iterator
+from typing import Final
+
 import numpy as np
 
 from maintext import tags
 from maintext.selection import Selection
 from maintext.table import Ints, Mask, PageTable
+
+_BLANK_LINES: Final = re.compile(r"\n{3,}")
 
 
 def as_text(table: PageTable, selection: Selection) -> str:
@@ -20,22 +26,22 @@ def as_text(table: PageTable, selection: Selection) -> str:
     verbatim = table.inside(table.has_tag(tags.PREFORMATTED))[owner]
 
     first = np.flatnonzero(new_piece)
-    last = np.append(first[1:], len(segments)) - 1
+    shown = np.flatnonzero(np.add.reduceat(table.segment_characters[segments], first))
+    last = np.append(first[1:], len(segments))[shown] - 1
+    line = np.cumsum(new_line[first])[shown]
+    first = first[shown]
     lines: list[str] = []
-    cells: list[str] = []
-    for begin, end, breaks, is_verbatim in zip(
-        first.tolist(), last.tolist(), new_line[first].tolist(), verbatim[first].tolist(), strict=True
+    written = 0
+    for text, line_here, is_verbatim in zip(
+        _pieces(table, segments, first, last), line.tolist(), verbatim[first].tolist(), strict=True
     ):
-        if breaks and cells:
-            lines.append("\t".join(cells))
-            cells = []
-        text = _joined(table, segments[begin : end + 1])
         if is_verbatim:
-            lines.extend(_code_lines(text))
-        elif words := text.split():
-            cells.append(" ".join(words))
-    if cells:
-        lines.append("\t".join(cells))
+            lines.append(_code(text))
+        elif line_here == written:
+            lines[-1] += "\t" + " ".join(text.split())
+        else:
+            lines.append(" ".join(text.split()))
+        written = line_here
     return "\n".join(lines)
 
 
@@ -63,22 +69,26 @@ def _begins_line(table: PageTable, segments: Ints, owner: Ints) -> Mask:
     return begins
 
 
-def _joined(table: PageTable, segments: Ints) -> str:
-    first, last = int(segments[0]), int(segments[-1])
-    offset = table.segment_offset
-    if last - first + 1 == len(segments):
-        return table.text[offset[first] : offset[last + 1]]
-    return " ".join(table.text[offset[segment] : offset[segment + 1]] for segment in segments.tolist())
+def _pieces(table: PageTable, segments: Ints, first: Ints, last: Ints) -> Iterator[str]:
+    """The texts from one of the given segments to another, most of which have no other segment in between."""
+    text, offset = table.text, table.segment_offset
+    begin, end = segments[first], segments[last]
+    unbroken = end - begin == last - first
+    for piece, (start, stop, is_unbroken) in enumerate(
+        zip(offset[begin].tolist(), offset[end + 1].tolist(), unbroken.tolist(), strict=True)
+    ):
+        if is_unbroken:
+            yield text[start:stop]
+        else:
+            parts = segments[first[piece] : last[piece] + 1]
+            spans = zip(offset[parts].tolist(), offset[parts + 1].tolist(), strict=True)
+            yield " ".join(text[start:stop] for start, stop in spans)
 
 
-def _code_lines(text: str) -> list[str]:
-    """The lines of preformatted text with their indentation, no blank ones around it nor two in a row."""
-    lines = [line.rstrip() for line in text.split("\n")]
-    return [
-        line
-        for place, line in enumerate(lines)
-        if line or (any(lines[:place]) and place + 1 < len(lines) and lines[place + 1])
-    ]
+def _code(text: str) -> str:
+    """Preformatted text with its indentation, without blank lines around it nor two in a row."""
+    lines = (line.rstrip() for line in text.split("\n"))
+    return _BLANK_LINES.sub("\n\n", "\n".join(lines)).strip("\n")
 
 
 def _without(table: PageTable, row: int, cut: Mask) -> str:

@@ -54,9 +54,16 @@ def nothing(
 
 
 def best_row(
-    table: PageTable, candidates: Mask, quantities: Mapping[str, Column], removed: Mask | None = None
+    table: PageTable,
+    candidates: Mask,
+    quantities: Mapping[str, Column],
+    removed: Mask | None = None,
+    reason: str = "no element of the page has text outside links",
 ) -> Selection:
-    """The candidate with the highest score, the outermost of equals, with all that is in it but removed rows."""
+    """The candidate with the highest score, the outermost of equals, with all that is in it but removed rows.
+
+    The reason is given where no candidate has a score above 0.
+    """
     rows = np.flatnonzero(candidates)
     if not len(rows):
         return nothing(table, "no element of the page can hold the main text", 0.0, candidates, quantities)
@@ -64,7 +71,7 @@ def best_row(
     best = int(rows[int(np.argmax(score))])
     top = float(score.max())
     if top <= 0:
-        return nothing(table, "no element of the page has text outside links", top, candidates, quantities)
+        return nothing(table, reason, top, candidates, quantities)
     keep = np.zeros(len(table), dtype=bool)
     keep[best : table.end[best]] = True
     if removed is not None:

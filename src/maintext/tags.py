@@ -1,10 +1,14 @@
 """What the HTML standard says of element names, as sets and as a code a name.
 
-A page table stores a small integer a row instead of a name. ``code_of`` and ``codes_of`` turn names into those
+A page table stores a small integer a row instead of a name. ``code_of`` and ``lookup`` turn names into those
 integers; ``OTHER`` stands for every name that is not listed here (custom elements, SVG parts and the like).
 """
 
+from functools import cache
 from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 VOID: Final = frozenset(
     "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr".split()
@@ -49,6 +53,10 @@ def code_of(name: str) -> int:
     return _CODES.get(name, OTHER)
 
 
-def codes_of(names: frozenset[str]) -> list[int]:
-    """The codes of several names that all are known here."""
-    return [_CODES[name] for name in sorted(names)]
+@cache
+def lookup(names: frozenset[str]) -> NDArray[np.bool_]:
+    """For each code whether it is that of one of the names, all of which are known here."""
+    listed = np.zeros(len(NAMES), dtype=bool)
+    listed[[_CODES[name] for name in names]] = True
+    listed.setflags(write=False)
+    return listed

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from maintext.cli.arguments import add_page, parser_of
 from maintext.cli.pages import read_page
 from maintext.extract import judge
+from maintext.methods.p_value import HAS_MAIN_TEXT
 
 DESCRIPTION = """Tell whether a page has a main text, by its P value (Lv et al. 2017).
 
@@ -16,7 +17,9 @@ def run(argv: Sequence[str]) -> int:
     """Judge one page."""
     parser = parser_of("judge", DESCRIPTION)
     add_page(parser)
-    parser.add_argument("--threshold", type=float, default=0.5, help="the P value from which it is yes (0.5)")
+    parser.add_argument(
+        "--threshold", type=float, default=HAS_MAIN_TEXT, help=f"the P value from which it is yes ({HAS_MAIN_TEXT})"
+    )
     parser.add_argument("--format", "-f", choices=("text", "json"), default="text")
     arguments = parser.parse_args(argv)
     judgement = judge(read_page(arguments.page), charset=arguments.charset, threshold=arguments.threshold)

@@ -29,7 +29,7 @@ def run(argv: Sequence[str]) -> int:
     for complaint in bad_rows:
         print(f"maintext: left out: {complaint}", file=sys.stderr)
     try:
-        Path(arguments.output).write_text(json.dumps(model.to_json(), indent=1) + "\n", encoding="utf-8")
+        Path(arguments.output).write_text(json.dumps(model.to_json(), indent=2) + "\n", encoding="utf-8")
     except OSError as error:
         raise PageError(f"cannot write {arguments.output}: {error.strerror}") from None
     pages = sum(model.trained_on.values())

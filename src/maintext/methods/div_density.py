@@ -11,7 +11,8 @@ logarithm of eq. 3. ``reading="printed"`` gives the formulas as they stand.
 
 Read into the paper where it is silent:
 
-- NC counts characters that are not white space.
+- NC counts characters that are not white space. ``taken`` is the number of elements that eq. 1 subtracts: the links
+  below the box, or the paragraphs in the printed reading.
 - The denominator of eq. 1 as printed falls to 1 at the least, since a ``<p>`` below is one of the elements below.
 - ln(DP) is taken as 0 where DP is below 1: such a box has hardly any text.
 """
@@ -22,6 +23,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from maintext import tags
+from maintext.errors import check_choice
 from maintext.selection import Selection, best_row, nothing
 from maintext.table import PageTable
 
@@ -32,6 +34,10 @@ class DivDensity:
 
     name: ClassVar[str] = "div-density"
     reading: Literal["links", "printed"] = "links"
+
+    def __post_init__(self) -> None:
+        """Refuse a reading that does not exist."""
+        check_choice("reading", self.reading, ("links", "printed"))
 
     def select(self, table: PageTable) -> Selection:
         """The div with the highest density score."""
@@ -52,5 +58,15 @@ class DivDensity:
         dt = (nc - npc) / (nd + 1 - taken_below)
         dp = (nc - npc) / (np_ + 1)
         ds = dt * np.log10(npd + 2) * np.log(np.maximum(dp, 1))
-        quantities = {"NC": nc, "NPC": npc, "ND": nd, "NPD": npd, "NP": np_, "DT": dt, "DP": dp, "score": ds}
+        quantities = {
+            "NC": nc,
+            "NPC": npc,
+            "ND": nd,
+            "taken": taken_below,
+            "NPD": npd,
+            "NP": np_,
+            "DT": dt,
+            "DP": dp,
+            "score": ds,
+        }
         return best_row(table, candidates, quantities)

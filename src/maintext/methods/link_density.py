@@ -85,7 +85,13 @@ class LinkDensity:
         has_taken_child[table.parent[taken]] = True
         taken |= reached & precise & has_taken_child[table.parent]
         if not taken.any():
-            return nothing(table, "basic nodes but no precise one: all text is among links", 0.0, counted, quantities)
+            return nothing(
+                table,
+                "no precise node is reached through basic ones: the text is too scattered among links",
+                0.0,
+                counted,
+                quantities,
+            )
 
         keep = table.inside(taken) & ~removed
         return Selection(np.flatnonzero(taken), keep, float(share[taken].sum()), "", counted, quantities)

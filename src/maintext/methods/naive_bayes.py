@@ -31,7 +31,7 @@ from typing import Any, ClassVar, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.errors import ModelError
+from maintext.errors import ModelError, check_choice
 from maintext.selection import Selection, nothing
 from maintext.table import Ints, PageTable
 
@@ -141,6 +141,10 @@ class NaiveBayes:
     form: Literal["textbook", "printed"] = "textbook"
     model: NaiveBayesModel | None = None
     """The shipped model if none is given."""
+
+    def __post_init__(self) -> None:
+        """Refuse a form that does not exist."""
+        check_choice("form", self.form, ("textbook", "printed"))
 
     def select(self, table: PageTable) -> Selection:
         """The theme blocks."""

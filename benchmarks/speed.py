@@ -1,0 +1,111 @@
+"""How long each method takes on a page, next to the bare parse and to other extractors, all in one run.
+
+    python benchmarks/speed.py wcxb-dev.jsonl.xz --pages 150
+
+What counts is the ratio to the bare parse: machines differ, and other work on them disturbs. Each system's time for a
+page is the best of several passes over the sample, taken turn by turn.
+"""
+
+import argparse
+import random
+import time
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+
+from peers import installed
+from selectolax.lexbor import LexborHTMLParser
+
+import maintext
+from maintext import render
+from maintext.data import read_pages
+from maintext.decode import as_utf8
+from maintext.methods import method_named
+from maintext.nesting import bounded
+from maintext.read import read, scan
+
+PASSES = 3
+
+
+def sample(path: Path, count: int, seed: int) -> list[bytes]:
+    """Some pages of a data file, as bytes, the same ones for the same seed."""
+    pages = [page.html for page in read_pages(path, print)]
+    random.Random(seed).shuffle(pages)
+    return [page if isinstance(page, bytes) else page.encode("utf-8", "replace") for page in pages[:count]]
+
+
+def timed(systems: dict[str, Callable[[bytes], object]], pages: list[bytes]) -> dict[str, float]:
+    """Mean milliseconds a page of each system, each page's best of several passes; failures count as they take."""
+    best = {name: [float("inf")] * len(pages) for name in systems}
+    for _ in range(PASSES):
+        for name, run in systems.items():
+            for number, page in enumerate(pages):
+                begin = time.perf_counter()
+                try:
+                    run(page)
+                except Exception as error:
+                    if best[name][number] == float("inf"):
+                        print(f"{name} failed on a page: {type(error).__name__}")
+                best[name][number] = min(best[name][number], time.perf_counter() - begin)
+    return {name: 1e3 * sum(times) / len(times) for name, times in best.items()}
+
+
+def stages(pages: list[bytes]) -> dict[str, float]:
+    """Milliseconds a page that each stage of the default method takes."""
+    method = method_named(maintext.DEFAULT_METHOD)
+    total = dict.fromkeys(("decode", "parse", "write out", "scan", "method", "render"), 0.0)
+    for page in pages:
+        best = dict.fromkeys(total, float("inf"))
+        for _ in range(PASSES):
+            clock = [time.perf_counter()]
+            text = as_utf8(page)
+            clock.append(time.perf_counter())
+            parser = LexborHTMLParser(bounded(text))
+            clock.append(time.perf_counter())
+            markup = (parser.html or "").encode()
+            clock.append(time.perf_counter())
+            table = scan(markup)
+            clock.append(time.perf_counter())
+            selection = method.select(table)
+            clock.append(time.perf_counter())
+            render.as_text(table, selection)
+            clock.append(time.perf_counter())
+            for stage, begin, end in zip(best, clock[:-1], clock[1:], strict=True):
+                best[stage] = min(best[stage], end - begin)
+        for stage, seconds in best.items():
+            total[stage] += seconds
+    return {stage: 1e3 * seconds / len(pages) for stage, seconds in total.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("data", type=Path, help="labelled pages, see maintext.data")
+    parser.add_argument("--pages", type=int, default=150, help="how many pages (150)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-peers", action="store_true", help="only our own methods")
+    arguments = parser.parse_args()
+    warnings.simplefilter("ignore")
+
+    pages = sample(arguments.data, arguments.pages, arguments.seed)
+    systems: dict[str, Callable[[bytes], object]] = {"bare parse (selectolax)": LexborHTMLParser}
+    systems["page table"] = lambda page: read(as_utf8(page))
+    for name in maintext.methods():
+        systems[f"maintext {name}"] = lambda page, name=name: maintext.extract(page, method=name).text  # type: ignore[misc]
+    systems |= {} if arguments.no_peers else installed()
+    size = sum(map(len, pages)) / len(pages) / 1e3
+    print(f"{arguments.data.name}: {len(pages)} pages of {size:.0f} kB on average, best of {PASSES} passes\n")
+    milliseconds = timed(systems, pages)
+    bare = milliseconds["bare parse (selectolax)"]
+    print(
+        f"| {'system':26} | ms a page | ratio to the bare parse |\n|{'-' * 28}|----------:|------------------------:|"
+    )
+    for name, value in milliseconds.items():
+        print(f"| {name:26} | {value:9.2f} | {value / bare:23.2f} |")
+    parts = stages(pages)
+    whole = sum(parts.values())
+    shares = ", ".join(f"{stage} {value:.2f} ms ({value / whole:.0%})" for stage, value in parts.items())
+    print(f"\nmaintext {maintext.DEFAULT_METHOD} by stage: {shares}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""What users may rely on: the public names, a light import, the types, the version."""
+
+import importlib.metadata
+import inspect
+import json
+import subprocess
+import sys
+from importlib import resources
+
+import pytest
+
+import maintext
+
+PUBLIC = {
+    "DEFAULT_METHOD", "Compared", "Comparison", "DataError", "DivDensity", "Document", "ExplainedRow", "Explanation",
+    "Judgement", "LinkDensity", "MaintextError", "Method", "ModelError", "NaiveBayes", "NaiveBayesModel",
+    "OptionError", "PValue", "PageError", "SymbolDensity", "TextDensity", "UnknownMethodError", "__version__",
+    "compare", "explain", "extract", "judge", "methods",
+}  # fmt: skip
+"""A name that goes is a broken promise; a name that comes is a new one. Change this with care."""
+HEAVY = {
+    "trafilatura", "lxml", "pyarrow", "httpx", "requests", "chardetng_py", "chardet", "zstandard", "resiliparse",
+    "turbohtml", "readability", "gne", "bs4", "pandas", "polars", "scipy", "sklearn", "multiprocessing", "asyncio",
+}  # fmt: skip
+
+
+def modules_after(code: str) -> set[str]:
+    program = f"{code}\nimport sys, json; print(json.dumps(sorted(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+def test_the_public_names_are_these() -> None:
+    assert set(maintext.__all__) == PUBLIC
+    assert len(maintext.__all__) == len(PUBLIC)
+    assert all(hasattr(maintext, name) for name in PUBLIC)
+
+
+def test_public_names_without_an_underscore_are_public_or_modules() -> None:
+    names = {name for name in vars(maintext) if not name.startswith("_")}
+    assert {name for name in names - PUBLIC if not inspect.ismodule(getattr(maintext, name))} == set()
+
+
+@pytest.mark.parametrize("name", sorted(PUBLIC - {"DEFAULT_METHOD", "__version__"}))
+def test_every_public_name_says_what_it_is(name: str) -> None:
+    assert inspect.getdoc(getattr(maintext, name))
+
+
+def test_every_error_is_a_maintext_error() -> None:
+    for name in PUBLIC:
+        if name.endswith("Error"):
+            assert issubclass(getattr(maintext, name), maintext.MaintextError)
+
+
+def test_importing_and_extracting_load_nothing_that_is_not_needed() -> None:
+    page = "<div><p>It rained all day.</p></div>"
+    loaded = modules_after(f"import maintext; maintext.extract({page!r}.encode())")
+    assert {name.split(".")[0] for name in loaded} & HEAVY == set()
+    assert not {name for name in loaded if name.startswith(("maintext.cli", "maintext.train", "urllib.request"))}
+
+
+def test_nothing_is_printed_by_importing() -> None:
+    done = subprocess.run([sys.executable, "-W", "error", "-c", "import maintext"], capture_output=True, check=True)
+    assert (done.stdout, done.stderr) == (b"", b"")
+
+
+def test_types_are_shipped() -> None:
+    files = {path.name for path in resources.files("maintext").iterdir()}
+    assert {"py.typed", "models"} <= files
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    assert maintext.__version__ == importlib.metadata.version("maintext")
+
+
+def test_the_default_method_is_one_of_the_methods() -> None:
+    assert maintext.DEFAULT_METHOD in maintext.methods()
+    assert maintext.extract("<p>It rained.</p>").method == maintext.DEFAULT_METHOD
+
+
+@pytest.mark.parametrize(
+    ("method", "name"),
+    [
+        (maintext.TextDensity(), "text-density"),
+        (maintext.SymbolDensity(), "symbol-density"),
+        (maintext.DivDensity(), "div-density"),
+        (maintext.LinkDensity(), "link-density"),
+        (maintext.NaiveBayes(), "naive-bayes"),
+        (maintext.PValue(), "p-value"),
+    ],
+)
+def test_the_names_of_the_methods_stay(method: maintext.Method, name: str) -> None:
+    assert method.name == name
+    assert name in maintext.methods()
+    assert len(maintext.methods()) == 6
+
+
+def test_signatures_stay() -> None:
+    assert list(inspect.signature(maintext.extract).parameters) == ["html", "url", "method", "charset"]
+    assert list(inspect.signature(maintext.judge).parameters) == ["html", "charset", "threshold"]
+    assert list(inspect.signature(maintext.explain).parameters) == ["html", "method", "charset"]
+    assert next(iter(inspect.signature(maintext.compare).parameters)) == "html"
+
+
+def test_a_document_as_a_dictionary_has_its_parts_in_a_fixed_order() -> None:
+    names = "url title date text source_html method score reason".split()
+    assert list(maintext.extract("<p>It rained.</p>").to_dict()) == names
+    json.dumps(maintext.extract("").to_dict())
+
+
+def test_a_document_shows_itself_in_a_line() -> None:
+    assert repr(maintext.extract("<h1>Rain</h1><p>It rained.</p>", method="text-density")).startswith(
+        "<Document 'Rain' by"
+    )
+    assert "empty: the page is empty" in repr(maintext.extract(""))
+
+
+def test_a_judgement_compares_the_probability_with_the_threshold() -> None:
+    page = "<div><p>It rained all day, and nobody minded.</p></div><a href=x>More</a>"
+    probability = maintext.judge(page).probability
+    assert 0 < probability < 1
+    assert maintext.judge(page, threshold=probability).has_main_text
+    assert not maintext.judge(page, threshold=probability + 1e-9).has_main_text
+    assert maintext.judge("").probability == 0.0
