@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from maintext import tags
 from maintext.packed import WIDTH, words_at
-from maintext.table import Ints, stable_order
+from maintext.table import Ints, Mask, stable_order
 
 Kinds: TypeAlias = NDArray[np.int8]
 OPEN, CLOSE, VOID, OTHER = range(4)
@@ -92,17 +92,20 @@ def _brackets(data: NDArray[np.uint8]) -> tuple[Ints, Ints]:
 
 
 def _name_keys(data: NDArray[np.uint8], start: Ints) -> NDArray[np.uint64]:
-    """The names that begin at the given bytes as numbers: eight bytes of them, all that is behind the name zero.
+    """The names that begin at the given bytes as numbers, made of their first sixteen bytes."""
+    key, goes_on = _name_part(words_at(data, start))
+    long = np.flatnonzero(goes_on)
+    if len(long):
+        key[long] ^= _name_part(words_at(data, start[long] + WIDTH))[0] * _SPREAD
+    return key
 
-    A ninth byte that is part of the name turns the number into one that no name of eight bytes has.
-    """
-    words = words_at(data, start)
+
+def _name_part(words: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], Mask]:
+    """Words with zeros from the name's end on, and which of them hold no end."""
     ends = _zero_bytes(words ^ _SPACES) | _zero_bytes(words ^ _GREATERS)
     first_end = ends & (~ends + _ONE)
-    name = np.where(ends != 0, words & ((first_end >> _SEVEN) - _ONE), words)
-    ninth = data[np.minimum(start + WIDTH, len(data) - 1)]
-    goes_on = (ends == 0) & (ninth != ord(" ")) & (ninth != ord(">"))
-    return np.where(goes_on, name ^ (ninth.astype(np.uint64) << _SEVEN) ^ _LONG, name)
+    goes_on = ends == 0
+    return np.where(goes_on, words, words & ((first_end >> _SEVEN) - _ONE)), goes_on
 
 
 def _zero_bytes(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -113,7 +116,7 @@ def _zero_bytes(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
 _ONE, _SEVEN = np.uint64(1), np.uint64(7)
 _ONES, _TOP_BITS = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)
 _SPACES, _GREATERS = np.uint64(0x2020202020202020), np.uint64(0x3E3E3E3E3E3E3E3E)
-_LONG: Final = np.uint64(0x8000000000000000)
+_SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)
 _NAME_ROOM: Final = 2 * WIDTH
 _KNOWN_KEYS: Final = _name_keys(
     np.frombuffer(b"".join(name.encode().ljust(_NAME_ROOM, b">") for name in tags.NAMES), dtype=np.uint8),
