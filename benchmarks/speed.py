@@ -24,7 +24,7 @@ from maintext.methods import method_named
 from maintext.nesting import bounded
 from maintext.read import read, scan
 
-PASSES = 3
+PASSES = 7
 
 
 def sample(path: Path, count: int, seed: int) -> list[bytes]:

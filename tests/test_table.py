@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from maintext import tags
+from maintext import markup, tags
 from maintext.markup import apparent_depth
 from maintext.nesting import MAX_DEPTH, bounded
-from maintext.packed import begins_with, ends_with, words_at
+from maintext.packed import ends_with, words_at
 from maintext.read import read, scan
 from maintext.table import PageTable
 
@@ -190,11 +190,18 @@ class TestPacked:
         ]
 
     def test_short_data(self) -> None:
-        assert begins_with(words_at(np.frombuffer(b"ab", dtype=np.uint8), np.array([0, 1])), b"ab").tolist() == [
-            True,
-            False,
-        ]
+        words = words_at(np.frombuffer(b"ab", dtype=np.uint8), np.array([0, 1]))
+        assert words.tolist() == [ord("a") + 256 * ord("b"), ord("b")]
 
     def test_ends_with(self) -> None:
         data = np.frombuffer(b'<p class="x"', dtype=np.uint8)
         assert ends_with(words_at(data, np.array([2, 1])), b' class="').tolist() == [True, False]
+
+
+def test_every_known_name_is_told_from_all_others() -> None:
+    """Names are found by a number; no two known names may share a slot."""
+    known = [name for name in tags.NAMES if name]
+    source = "".join(f"<{name}>" for name in known).encode()
+    data = np.frombuffer(source, dtype=np.uint8)
+    starts = np.flatnonzero(data == ord("<")) + 1
+    assert [tags.NAMES[code] for code in markup._tags_of(markup._name_keys(data, starts))] == known

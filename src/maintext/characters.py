@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-Mask: TypeAlias = NDArray[np.bool_]
+Ints: TypeAlias = NDArray[np.int64]
 
 PUNCTUATION: Final = (
     "!\"'(),.:;?[]{}-"
@@ -28,23 +28,27 @@ WHITE_SPACE: Final = (
 _PLANE: Final = 0x10000
 _BEYOND: Final = 0xFFFF
 """Stands for every code point above the basic plane: a letter or a sign, never white space or punctuation."""
+_HALF: Final = 32
+_COUNTS: Final = np.ones(_PLANE, dtype=np.int64)
+"""What a character counts: 1 for a visible one, and 1 in the upper half of the number for a punctuation mark."""
+_COUNTS[[ord(character) for character in WHITE_SPACE]] = 0
+_COUNTS[[ord(character) for character in PUNCTUATION]] += 1 << _HALF
 
 
-def _lookup(characters: str) -> Mask:
-    table = np.zeros(_PLANE, dtype=bool)
-    table[[ord(character) for character in characters]] = True
-    table.setflags(write=False)
-    return table
+def count(text: str, begins: Ints) -> tuple[Ints, Ints]:
+    """How many visible characters and how many punctuation marks stand from each place to the next."""
+    if not len(begins):
+        return begins, begins
+    both = np.add.reduceat(_COUNTS.take(_code_points(text)), begins)
+    return both & ((1 << _HALF) - 1), both >> _HALF
 
 
-_IS_PUNCTUATION: Final = _lookup(PUNCTUATION)
-_IS_VISIBLE: Final = ~_lookup(WHITE_SPACE)
-
-
-def classify(text: str) -> tuple[Mask, Mask]:
-    """For each character of a text whether it takes space on the page as a sign, and whether it is punctuation."""
+def _code_points(text: str) -> NDArray[np.unsignedinteger]:
+    """The characters as numbers, in as few bytes each as the text allows."""
     if text.isascii():
-        points: NDArray[np.uint32] | NDArray[np.uint8] = np.frombuffer(text.encode("ascii"), dtype=np.uint8)
-    else:
-        points = np.minimum(np.frombuffer(text.encode("utf-32-le"), dtype="<u4"), _BEYOND)
-    return _IS_VISIBLE[points], _IS_PUNCTUATION[points]
+        return np.frombuffer(text.encode("ascii"), dtype=np.uint8)
+    encoded = text.encode("utf-16-le")
+    if len(encoded) == 2 * len(text):
+        return np.frombuffer(encoded, dtype="<u2")
+    points: NDArray[np.uint32] = np.frombuffer(text.encode("utf-32-le"), dtype="<u4")
+    return np.minimum(points, np.uint32(_BEYOND))

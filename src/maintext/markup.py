@@ -6,6 +6,7 @@ page at once.
 """
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -20,7 +21,7 @@ Kinds: TypeAlias = NDArray[np.int8]
 OPEN, CLOSE, VOID, OTHER = range(4)
 """Kinds of token: start tag, end tag, start tag of an element without content, comment or declaration."""
 
-_SCRIPT_TAG: Final = re.compile(rb"<(/?)script[\s/>]", re.IGNORECASE)
+_IN_SCRIPT: Final = re.compile(rb"<(?:!--|(/)?[sS][cC][rR][iI][pP][tT][\s/>])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +42,18 @@ def tokenize(source: bytes) -> Tokens:
     """Find all tokens of the markup."""
     data = np.frombuffer(source, dtype=np.uint8)
     start, stop = _brackets(data)
-    first = data[np.minimum(start + 1, len(data) - 1)]
-    declares = (first == ord("!")) | (first == ord("?"))
-    closing = first == ord("/")
-    key = _name_keys(data, start + 1 + closing)
+    what = _FOLLOWS[data[np.minimum(start + 1, len(data) - 1)]]
+    key = _name_keys(data, start + 1 + (what == _SLASH))
     tag = _tags_of(key)
-    special = declares | (_IS_RAW[tag] & ~closing)
-    opaque = _opaque_spans(source, start[special].tolist(), tag[special].tolist())
-    kind = _KIND[tag]
-    kind[closing] = CLOSE
-    kind[declares] = OTHER
+    kind = _KIND[what, tag]
+    opaque = _opaque_spans(source, _Brackets(start, stop, what, tag))
 
-    real = ~_strictly_inside(start, opaque) & ~(closing & _IS_VOID[tag])
+    real = np.flatnonzero(_outside(start, opaque))
     start, stop, tag, key, kind = start[real], stop[real], tag[real], key[real], kind[real]
-    declared = kind == OTHER
+    declared = np.flatnonzero(what[real] == _MARK)
     stop[declared] = opaque[np.searchsorted(opaque[:, 0], start[declared]), 1]
-    outermost = np.ones(len(stop), dtype=bool)
-    outermost[1:] = stop[1:] > stop[:-1]
-    if not outermost.all():
+    if len(stop) and (stop[1:] <= stop[:-1]).any():
+        outermost = np.append(True, stop[1:] > np.maximum.accumulate(stop)[:-1])
         start, stop, tag, key, kind = start[outermost], stop[outermost], tag[outermost], key[outermost], kind[outermost]
 
     level, match = _nesting(kind, key)
@@ -88,7 +83,8 @@ def _brackets(data: NDArray[np.uint8]) -> tuple[Ints, Ints]:
     is_end = data[places] == ord(">")
     next_end = np.where(is_end, places + 1, len(data))
     next_end = np.minimum.accumulate(next_end[::-1])[::-1]
-    return places[~is_end], next_end[~is_end]
+    starts = np.flatnonzero(~is_end)
+    return places[starts], next_end[starts]
 
 
 def _name_keys(data: NDArray[np.uint8], start: Ints) -> NDArray[np.uint64]:
@@ -122,91 +118,143 @@ _KNOWN_KEYS: Final = _name_keys(
     np.frombuffer(b"".join(name.encode().ljust(_NAME_ROOM, b">") for name in tags.NAMES), dtype=np.uint8),
     np.arange(len(tags.NAMES), dtype=np.int64) * _NAME_ROOM,
 )
-_BY_KEY: Final = np.argsort(_KNOWN_KEYS)
-_SORTED_KEYS: Final = _KNOWN_KEYS[_BY_KEY]
+_SLOT_BITS: Final = 11
+_FACTOR: Final = np.uint64(0x1F34FDDD9A085053)
+"""Multiplied by this, the known names differ in their top bits: each has a slot of its own."""
+_SHIFT: Final = np.uint64(64 - _SLOT_BITS)
+_TAG_IN_SLOT: Final = np.zeros(1 << _SLOT_BITS, dtype=np.int16)
+_TAG_IN_SLOT[(_KNOWN_KEYS * _FACTOR) >> _SHIFT] = np.arange(len(tags.NAMES))
+_KEY_IN_SLOT: Final = _KNOWN_KEYS[_TAG_IN_SLOT]
 _IS_VOID: Final = tags.lookup(tags.VOID)
 _IS_RAW: Final = tags.lookup(tags.RAW_TEXT)
-_KIND: Final = np.where(_IS_VOID, VOID, OPEN).astype(np.int8)
+_NAME, _SLASH, _MARK = range(3)
+_FOLLOWS: Final = np.zeros(256, dtype=np.int8)
+"""What a byte behind a ``<`` says: a name, a slash, or the mark of a comment or declaration."""
+_FOLLOWS[ord("/")] = _SLASH
+_FOLLOWS[[ord("!"), ord("?")]] = _MARK
+_KIND: Final = np.array(
+    [np.where(_IS_VOID, VOID, OPEN), np.where(_IS_VOID, OTHER, CLOSE), np.full(len(tags.NAMES), OTHER)], dtype=np.int8
+)
+"""The kind of a token by what follows its ``<`` and by its tag. Foreign content may have end tags of void names."""
 
 
 def _tags_of(key: NDArray[np.uint64]) -> NDArray[np.int16]:
-    found = np.minimum(np.searchsorted(_SORTED_KEYS, key), len(_SORTED_KEYS) - 1)
-    return np.where(_SORTED_KEYS[found] == key, _BY_KEY[found], tags.OTHER).astype(np.int16)
+    slot = ((key * _FACTOR) >> _SHIFT).astype(np.intp)
+    return np.where(_KEY_IN_SLOT[slot] == key, _TAG_IN_SLOT[slot], np.int16(tags.OTHER))
 
 
-def _opaque_spans(source: bytes, starts: list[int], codes: list[int]) -> Ints:
+@dataclass(frozen=True, slots=True)
+class _Brackets:
+    """All ``<`` of the page: those of tags and those that open nothing."""
+
+    start: Ints
+    stop: Ints
+    what: Kinds
+    tag: NDArray[np.int16]
+
+
+def _opaque_spans(source: bytes, brackets: _Brackets) -> Ints:
     """Where comments, declarations and raw text stand: from the ``<`` before to the byte behind, in order."""
-    spans: list[tuple[int, int]] = []
+    is_raw = _IS_RAW[brackets.tag]
+    special = np.flatnonzero((brackets.what == _MARK) | (is_raw & (brackets.what == _NAME)))
+    same_end = brackets.stop[special] == brackets.stop[special - 1]
+    ends = _EndTags(source, brackets, is_raw)
+    spans: list[int] = []
     reached = 0
-    for start, code in zip(starts, codes, strict=True):
-        if start < reached:
+    for start, stop, code, in_name, before in zip(
+        brackets.start[special].tolist(),
+        brackets.stop[special].tolist(),
+        np.where(brackets.what[special] == _MARK, 0, brackets.tag[special]).tolist(),
+        same_end.tolist(),
+        brackets.start[special - 1].tolist(),
+        strict=True,
+    ):
+        if start < reached or (in_name and reached <= before < start):
             continue
         if code:
-            reached = _raw_text_end(source, tags.NAMES[code].encode(), _found(source, b">", start))
+            reached = ends.after(stop, tags.NAMES[code])
         elif source.startswith(b"<!--", start):
-            reached = _found(source, b"-->", start + len(b"<!--"))
+            end = source.find(b"-->", start + 4)
+            reached = end + 3 if end >= 0 else len(source)
         else:
-            reached = _found(source, b">", start)
-        spans.append((start, reached))
+            reached = stop
+        spans += (start, reached)
     return np.array(spans, dtype=np.int64).reshape(-1, 2)
 
 
-def _found(source: bytes, mark: bytes, start: int) -> int:
-    """The place behind the next mark, the end of the page if there is none."""
-    place = source.find(mark, start)
-    return len(source) if place < 0 else place + len(mark)
-
-
-def _raw_text_end(source: bytes, name: bytes, start: int) -> int:
-    """Where the end tag of a raw text element stands.
+class _EndTags:
+    """Where the end tags of raw text elements stand.
 
     Two kinds of raw text may hold their own end tag: ``plaintext``, which has all the rest of the page, and a script
-    with a comment in which another script is opened.
+    with a comment in which another script is opened, as the standard has it for the sake of very old pages.
     """
-    mark = b"</" + name + b">"
-    if name == b"plaintext":
-        return max(source.rfind(mark, start), start)
-    end = source.find(mark, start)
-    if name == b"script" and source.find(b"<!--", start, end) >= 0:
-        while end >= 0 and _is_escaped(source[start:end]):
-            end = source.find(mark, end + 1)
-    return len(source) if end < 0 else end
+
+    def __init__(self, source: bytes, brackets: _Brackets, is_raw: Mask) -> None:
+        self._source = source
+        closing = is_raw & (brackets.what == _SLASH)
+        self._marks = brackets.start[brackets.what == _MARK].tolist()
+        self._places: dict[str, list[int]] = {}
+        for start, code in zip(brackets.start[closing].tolist(), brackets.tag[closing].tolist(), strict=True):
+            self._places.setdefault(tags.NAMES[code], []).append(start)
+
+    def after(self, start: int, name: str) -> int:
+        """The end tag of the element whose start tag ends here, the end of the page if there is none."""
+        places = self._places.get(name, [])
+        first = bisect_left(places, start)
+        if first == len(places):
+            return len(self._source)
+        if name == "plaintext":
+            return places[-1]
+        mark = bisect_left(self._marks, start) if name == "script" else len(self._marks)
+        if mark < len(self._marks) and self._marks[mark] < places[first]:
+            return self._after_comments(start, places[-1])
+        return places[first]
+
+    def _after_comments(self, start: int, last: int) -> int:
+        """Follow a script with comments: an end tag closes a script that was opened in the comment first.
+
+        A script that nothing closes has the rest of the page, and the last end tag is its own.
+        """
+        comment_end = depth = 0
+        for mark in _IN_SCRIPT.finditer(self._source, start):
+            place = mark.start()
+            in_comment = place < comment_end
+            if mark[0] == b"<!--":
+                if not in_comment:
+                    found = self._source.find(b"-->", place + 2)
+                    comment_end, depth = (found if found >= 0 else len(self._source)), 0
+            elif mark[1] is None:
+                depth = 1 if in_comment else 0
+            elif depth and in_comment:
+                depth = 0
+            else:
+                return place
+        return last
 
 
-def _is_escaped(script: bytes) -> bool:
-    """Whether a script up to here stands in a comment in which a script is open."""
-    comment = script.rfind(b"<!--")
-    if comment < 0 or script.find(b"-->", comment) >= 0:
-        return False
-    tags_in_comment = _SCRIPT_TAG.findall(script, comment)
-    return bool(tags_in_comment) and not tags_in_comment[-1]
-
-
-def _strictly_inside(places: Ints, spans: Ints) -> NDArray[np.bool_]:
-    """Which places lie in a span, its first byte not counted."""
-    before = np.searchsorted(spans[:, 0], places) - 1
-    if not len(spans):
-        return np.zeros(len(places), dtype=bool)
-    inside: NDArray[np.bool_] = (before >= 0) & (places < spans[before, 1])
-    return inside
+def _outside(places: Ints, spans: Ints) -> Mask:
+    """Which places lie in no span, the first byte of a span not counted."""
+    first = np.searchsorted(places, spans[:, 0], side="right")
+    last = np.searchsorted(places, spans[:, 1])
+    size = len(places) + 1
+    covered = np.cumsum(np.bincount(first, minlength=size) - np.bincount(last, minlength=size))[:-1]
+    return ~covered.astype(bool)
 
 
 def _nesting(kind: Kinds, key: NDArray[np.uint64]) -> tuple[Ints, Ints | None]:
     """Level and end tag of each token; no end tags at all if the markup is not balanced.
 
-    Seen on one level only, start and end tags take turns.
+    If no end tag comes too early and none is missing, then on each level start and end tags take turns.
     """
     opens, closes = kind == OPEN, kind == CLOSE
-    level = np.cumsum(opens.view(np.int8) - closes.view(np.int8), dtype=np.int64) - opens
+    depth = np.cumsum(opens.view(np.int8) - closes.view(np.int8), dtype=np.int64)
+    level = depth - opens
+    if len(depth) and (depth[-1] != 0 or depth.min() < 0):
+        return level, None
     paired = np.flatnonzero(opens | closes)
     order = paired[stable_order(level[paired])]
     opening, closing = order[0::2], order[1::2]
-    balanced = (
-        len(opening) == len(closing)
-        and bool((kind[opening] == OPEN).all() and (kind[closing] == CLOSE).all())
-        and bool((key[opening] == key[closing]).all() and (level >= 0).all())
-    )
-    if not balanced:
+    if (key[opening] != key[closing]).any():
         return level, None
     match = np.full(len(kind), -1, dtype=np.int64)
     match[opening] = closing

@@ -14,22 +14,14 @@ def words_at(data: NDArray[np.uint8], places: Ints) -> NDArray[np.uint64]:
         data = np.concatenate((data, np.zeros(WIDTH, dtype=np.uint8)))
     last = len(data) - WIDTH
     words: NDArray[np.uint64] = np.ndarray((last + 1,), dtype="<u8", buffer=data, strides=(1,))
+    if not len(places) or places.max() <= last:
+        return words[places]
     beyond = np.maximum(places - last, 0)
     return words[places - beyond] >> (beyond * 8).astype(np.uint64)
-
-
-def begins_with(words: NDArray[np.uint64], text: bytes) -> Mask:
-    """Which words have the text as their first bytes."""
-    bits = np.uint64(8 * (WIDTH - len(text)))
-    return _equal(words << bits, text.rjust(WIDTH, b"\0"))
 
 
 def ends_with(words: NDArray[np.uint64], text: bytes) -> Mask:
     """Which words have the text as their last bytes."""
     bits = np.uint64(8 * (WIDTH - len(text)))
-    return _equal(words >> bits, text.ljust(WIDTH, b"\0"))
-
-
-def _equal(words: NDArray[np.uint64], text: bytes) -> Mask:
-    equal: Mask = words == np.uint64(int.from_bytes(text, "little"))
+    equal: Mask = words >> bits == np.uint64(int.from_bytes(text, "little"))
     return equal

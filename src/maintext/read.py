@@ -9,24 +9,31 @@ element's source is a slice. This costs less than visiting the parser's nodes on
 from typing import Final
 
 import numpy as np
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
 from maintext import tags
-from maintext.characters import classify
+from maintext.characters import count
 from maintext.markup import OPEN, OTHER, VOID, Tokens, tokenize
 from maintext.nesting import bounded
-from maintext.packed import begins_with, words_at
-from maintext.table import Ints, PageTable, coverage, stable_order
+from maintext.table import Ints, Mask, PageTable, coverage, stable_order
 
-_AMPERSAND: Final = ord("&")
 _REFERENCES: Final = ((b"&nbsp;", b" "), (b"&lt;", b"<"), (b"&gt;", b">"), (b"&amp;", b"&"))
 """What well-formed markup escapes in text, the ampersand last. A no-break space is white space like any other here."""
+_SHORTER: Final = np.zeros(256, dtype=np.int64)
+"""How many bytes a reference leaves out, by its first letter."""
+for _reference, _character in _REFERENCES:
+    _SHORTER[_reference[1]] = len(_reference) - len(_character)
+_FIRST_BYTES: Final = -64
+"""Bytes that go on with a character are below this as signed numbers, bytes that begin one are not."""
 
 
 def read(html: str | bytes) -> PageTable:
-    """Parse a page, given as characters or in UTF-8, and fill its table."""
+    """Parse a page, given as characters or in UTF-8, and fill its table.
+
+    Without the events of the parser, which copy the chosen option of a list: no text should stand twice.
+    """
     page = bounded(html.encode() if isinstance(html, str) else html)
-    markup = LexborHTMLParser(page).html or ""
+    markup = LexborHTMLParser(page, options=LexborDocumentOptions.WO_EVENTS.value).html or ""
     return scan(markup.encode("utf-8", "replace"))
 
 
@@ -49,8 +56,9 @@ def scan(source: bytes) -> PageTable:
     has_text[:-1] = (tokens.start[1:] > tokens.stop[:-1]) & (owner[:-1] >= 0) & rendered[owner[:-1]]
     texts_before = np.cumsum(has_text) - has_text
     segment = np.flatnonzero(has_text)
-    text, offset = _text(source, tokens.stop[segment], tokens.start[segment + 1] if len(segment) else segment)
-    visible, marks = _counts(text, offset)
+    is_raw = tags.lookup(tags.RAW_TEXT)[tag[owner[segment]]]
+    text, offset = _text(source, tokens.stop[segment], tokens.start[segment + 1] if len(segment) else segment, is_raw)
+    visible, marks = count(text, offset[:-1])
 
     return PageTable(
         source=source,
@@ -67,6 +75,8 @@ def scan(source: bytes) -> PageTable:
         segment_start=texts_before[row_token],
         segment_stop=np.where(closes, texts_before[close_token], texts_before[row_token]),
         segment_owner=owner[segment],
+        segment_line=np.cumsum(tags.lookup(tags.BLOCK)[tokens.tag], dtype=np.int64)[segment],
+        segment_cell=np.cumsum(tags.lookup(tags.CELL)[tokens.tag], dtype=np.int64)[segment],
         segment_characters=visible,
         segment_offset=offset,
         characters=_by_owner(visible, owner[segment], len(row_token)),
@@ -95,43 +105,45 @@ def _innermost(tokens: Tokens, last_row: Ints, parent: Ints) -> Ints:
     return behind[np.maximum.accumulate(known)] if len(behind) else behind
 
 
-def _text(source: bytes, start: Ints, stop: Ints) -> tuple[str, Ints]:
+def _text(source: bytes, start: Ints, stop: Ints, is_raw: Mask) -> tuple[str, Ints]:
     """The texts between the given bytes as one string, with the place where each begins and the whole ends."""
+    if is_raw.any():
+        source, start, stop = _escaped(source, start, stop, is_raw)
     length = stop - start
     offset = np.zeros(len(length) + 1, dtype=np.int64)
     np.cumsum(length, out=offset[1:])
-    places = np.arange(offset[-1]) + np.repeat(start - offset[:-1], length)
-    encoded = np.frombuffer(source, dtype=np.uint8)[places].tobytes()
+    places = np.repeat(start - offset[:-1], length)
+    places += np.arange(len(places))
+    encoded = np.frombuffer(source, dtype=np.uint8).take(places).tobytes()
     if b"&" in encoded:
         encoded, offset = _resolved(encoded, offset)
     text = encoded.decode()
     if len(text) < len(encoded):
-        follows = np.flatnonzero((np.frombuffer(encoded, dtype=np.uint8) & 0xC0) == 0x80)
+        follows = np.flatnonzero(np.frombuffer(encoded, dtype=np.int8) < _FIRST_BYTES)
         offset = offset - np.searchsorted(follows, offset)
     return text, offset
 
 
+def _escaped(source: bytes, start: Ints, stop: Ints, is_raw: Mask) -> tuple[bytes, Ints, Ints]:
+    """Texts of which some are raw, as ``xmp`` and ``plaintext`` have it, all in the escaped form of the others."""
+    texts = [
+        source[begin:end].replace(b"&", b"&amp;") if raw else source[begin:end]
+        for begin, end, raw in zip(start.tolist(), stop.tolist(), is_raw.tolist(), strict=True)
+    ]
+    ends = np.cumsum([len(text) for text in texts])
+    return b"".join(texts), np.append(0, ends[:-1]), ends
+
+
 def _resolved(encoded: bytes, offset: Ints) -> tuple[bytes, Ints]:
-    """Replace the references in a text, and move what stands behind them."""
+    """Replace the references in a text, and move what stands behind them; every ampersand begins one of them."""
     data = np.frombuffer(encoded, dtype=np.uint8)
-    places = np.flatnonzero(data == _AMPERSAND)
-    words = words_at(data, places)
-    shorter = np.zeros(len(places), dtype=np.int64)
-    for reference, character in _REFERENCES:
-        shorter[begins_with(words, reference)] = len(reference) - len(character)
-        encoded = encoded.replace(reference, character)
+    places = np.flatnonzero(data == ord("&"))
     moved = np.zeros(len(places) + 1, dtype=np.int64)
-    np.cumsum(shorter, out=moved[1:])
+    np.cumsum(_SHORTER[data[places + 1]], out=moved[1:])
+    for reference, character in _REFERENCES:
+        if reference in encoded:
+            encoded = encoded.replace(reference, character)
     return encoded, offset - moved[np.searchsorted(places, offset)]
-
-
-def _counts(text: str, offset: Ints) -> tuple[Ints, Ints]:
-    """How many visible characters and punctuation marks each segment holds."""
-    if len(offset) == 1:
-        return offset[:0], offset[:0]
-    visible, marks = classify(text)
-    begins = offset[:-1]
-    return np.add.reduceat(visible, begins, dtype=np.int64), np.add.reduceat(marks, begins, dtype=np.int64)
 
 
 def _by_owner(counts: Ints, owner: Ints, rows: int) -> Ints:

@@ -18,22 +18,19 @@ def as_text(table: PageTable, selection: Selection) -> str:
     segments = np.flatnonzero(selection.keep[table.segment_owner])
     if not len(segments):
         return ""
-    owner = table.segment_owner[segments]
-    new_line = _begins_line(table, segments, owner)
-    cell = table.nearest(table.has_tag(tags.CELL))[owner]
-    new_piece = new_line.copy()
-    new_piece[1:] |= cell[1:] != cell[:-1]
-    verbatim = table.inside(table.has_tag(tags.PREFORMATTED))[owner]
+    line, cell = table.segment_line[segments], table.segment_cell[segments]
+    new_piece = np.ones(len(segments), dtype=bool)
+    new_piece[1:] = (line[1:] != line[:-1]) | (cell[1:] != cell[:-1])
 
     first = np.flatnonzero(new_piece)
     shown = np.flatnonzero(np.add.reduceat(table.segment_characters[segments], first))
     last = np.append(first[1:], len(segments))[shown] - 1
-    line = np.cumsum(new_line[first])[shown]
     first = first[shown]
+    verbatim = table.inside(table.has_tag(tags.PREFORMATTED))[table.segment_owner[segments[first]]]
     lines: list[str] = []
-    written = 0
+    written = -1
     for text, line_here, is_verbatim in zip(
-        _pieces(table, segments, first, last), line.tolist(), verbatim[first].tolist(), strict=True
+        _pieces(table, segments, first, last), line[first].tolist(), verbatim.tolist(), strict=True
     ):
         if is_verbatim:
             lines.append(_code(text))
@@ -55,18 +52,6 @@ def as_source(table: PageTable, selection: Selection) -> str:
     cut = (table.subtree(table.characters) > 0) & (kept == 0)
     cut &= table.coverage(cut) == 1
     return "\n".join(_without(table, row, cut) for row in outermost.tolist())
-
-
-def _begins_line(table: PageTable, segments: Ints, owner: Ints) -> Mask:
-    """Which segments stand on another line than the one before: a block began or ended in between."""
-    is_block = table.has_tag(tags.BLOCK)
-    opened_row = np.searchsorted(table.segment_start, segments, side="right") - 1
-    blocks_opened = np.cumsum(is_block)[opened_row]
-    around = table.nearest(is_block)[owner]
-    begins = np.ones(len(segments), dtype=bool)
-    begins[1:] = blocks_opened[1:] != blocks_opened[:-1]
-    begins[1:] |= (owner[1:] < around[:-1]) | (owner[1:] >= table.end[around[:-1]])
-    return begins
 
 
 def _pieces(table: PageTable, segments: Ints, first: Ints, last: Ints) -> Iterator[str]:

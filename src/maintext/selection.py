@@ -64,12 +64,11 @@ def best_row(
 
     The reason is given where no candidate has a score above 0.
     """
-    rows = np.flatnonzero(candidates)
-    if not len(rows):
+    if not candidates.any():
         return nothing(table, "no element of the page can hold the main text", 0.0, candidates, quantities)
-    score = quantities["score"][rows]
-    best = int(rows[int(np.argmax(score))])
-    top = float(score.max())
+    score = np.where(candidates, quantities["score"], -np.inf)
+    best = int(np.argmax(score))
+    top = float(score[best])
     if top <= 0:
         return nothing(table, reason, top, candidates, quantities)
     keep = np.zeros(len(table), dtype=bool)

@@ -56,6 +56,9 @@ class PageTable:
     """The range of the segments in the element's subtree."""
     segment_owner: Ints
     """The row of the element that a segment stands in directly."""
+    segment_line: Ints
+    segment_cell: Ints
+    """How many tags of blocks, and of table cells, stand before a segment: equal numbers are one line, one cell."""
     segment_characters: Ints
     """Characters of a segment that are not white space."""
     segment_offset: Ints
@@ -116,9 +119,26 @@ class PageTable:
         """Rows that are marked or stand below a marked one."""
         return self.coverage(marked) > 0
 
-    def nearest(self, marked: Mask) -> Ints:
-        """For each row the closest marked row among itself and its ancestors, -1 where there is none."""
-        return nearest_enclosing(self.coverage(marked), np.flatnonzero(marked))
+    def nearest(self, marked: Mask, at: Ints | None = None) -> Ints:
+        """The closest marked row among each row and its ancestors, -1 where there is none.
+
+        The innermost marked row around a row is the last one before it that stands equally deep among the marked rows:
+        whatever is marked in between stands deeper.
+
+        Args:
+            marked: the rows to look for.
+            at: the rows to answer for, all of them by default.
+        """
+        rows = np.arange(len(self)) if at is None else at
+        targets = np.flatnonzero(marked)
+        if not len(targets):
+            return np.full(len(rows), -1)
+        depth = coverage(self.end, targets)
+        size = len(self) + 1
+        order = stable_order(depth[targets])
+        keys = depth[targets[order]] * size + targets[order]
+        found = np.searchsorted(keys, depth[rows] * size + rows, side="right") - 1
+        return np.where(depth[rows] > 0, targets[order][found], -1)
 
     def name(self, row: int) -> str:
         """The element's name as the markup has it."""
@@ -188,22 +208,6 @@ def stable_order(depth: Ints) -> Ints:
     """The order that sorts small numbers and keeps equals as they are; two bytes a number sort much faster."""
     fits = len(depth) and depth.min() > -0x8000 and depth.max() < 0x7FFF
     return np.argsort(depth.astype(np.int16) if fits else depth, kind="stable")
-
-
-def nearest_enclosing(coverage: Ints, marked_rows: Ints) -> Ints:
-    """For each row the innermost marked row around it, from the number of marked rows around it.
-
-    The innermost marked row around a row is the last one before it that stands equally deep among the marked rows:
-    whatever is marked in between stands deeper.
-    """
-    size = len(coverage) + 1
-    depth = coverage[marked_rows]
-    order = stable_order(depth)
-    keys = depth[order] * size + marked_rows[order]
-    found = np.searchsorted(keys, coverage * size + np.arange(len(coverage)), side="right") - 1
-    if not len(order):
-        return np.full(len(coverage), -1)
-    return np.where(coverage > 0, marked_rows[order][found], -1)
 
 
 def unescape(markup: str) -> str:

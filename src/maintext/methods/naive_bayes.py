@@ -158,10 +158,9 @@ class NaiveBayes:
         candidates = np.zeros(len(table), dtype=bool)
         candidates[blocks.node] = True
         columns = {**blocks.features, "p(c1)": theme, "p(c2)": other, "score": share}
-        quantities = {}
-        for name, column in columns.items():
-            quantities[name] = np.zeros(len(table))
-            quantities[name][blocks.node] = column[blocks.of_node]
+        by_row = np.zeros((len(columns), len(table)))
+        by_row[:, blocks.node] = np.array(list(columns.values()))[:, blocks.of_node]
+        quantities = dict(zip(columns, by_row, strict=True))
         if not is_theme.any():
             return nothing(table, "no block of the page is a theme block", float(share.max()), candidates, quantities)
 
@@ -171,22 +170,26 @@ class NaiveBayes:
         return Selection(np.sort(blocks.node[is_theme[blocks.of_node]]), keep, score, "", candidates, quantities)
 
     def _probabilities(self, blocks: Blocks) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        model = self.model or shipped_model()
+        (theme, prior_theme), (other, prior_other) = _frequencies(self.form, self.model or shipped_model())
         bins = binned(blocks)
-        all_blocks = model.theme_blocks + model.other_blocks
-        results = []
-        for counts, seen in ((model.theme, model.theme_blocks), (model.other, model.other_blocks)):
-            probability = np.ones(len(blocks))
-            for name, column in bins.items():
-                probability = probability * self._frequencies(name, np.array(counts[name]), seen)[column]
-            results.append(probability * seen / all_blocks if self.form == "textbook" else probability)
-        return results[0], results[1]
+        theme_columns = [theme[name][column] for name, column in bins.items()]
+        other_columns = [other[name][column] for name, column in bins.items()]
+        return np.prod(theme_columns, axis=0) * prior_theme, np.prod(other_columns, axis=0) * prior_other
 
-    def _frequencies(self, name: str, counts: Ints, blocks: int) -> NDArray[np.float64]:
-        if self.form == "textbook":
-            return (counts + 1) / (blocks + len(counts))
-        frequency = counts / max(1, blocks)
-        return np.cumsum(frequency) if name in _ACCUMULATED else frequency
+
+@lru_cache(maxsize=8)
+def _frequencies(form: str, model: NaiveBayesModel) -> list[tuple[dict[str, NDArray[np.float64]], float]]:
+    """For theme and other blocks: p(bin|class) of each feature, and the prior."""
+    all_blocks = model.theme_blocks + model.other_blocks
+    result = []
+    for counts, blocks in ((model.theme, model.theme_blocks), (model.other, model.other_blocks)):
+        if form == "textbook":
+            smoothed = {name: (np.array(column) + 1) / (blocks + len(column)) for name, column in counts.items()}
+            result.append((smoothed, blocks / all_blocks))
+        else:
+            plain = {name: np.array(column) / blocks for name, column in counts.items()}
+            result.append(({name: np.cumsum(p) if name in _ACCUMULATED else p for name, p in plain.items()}, 1.0))
+    return result
 
 
 def blocks_of(table: PageTable) -> Blocks:
@@ -224,7 +227,7 @@ def blocks_of(table: PageTable) -> Blocks:
 
 def binned(blocks: Blocks) -> dict[str, Ints]:
     """The bin of each feature of each block."""
-    return {name: np.digitize(blocks.features[name], bounds) for name, bounds in BINS.items()}
+    return {name: np.searchsorted(bounds, blocks.features[name], side="right") for name, bounds in BINS.items()}
 
 
 def _bin_names(bounds: tuple[float, ...]) -> list[str]:

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from maintext.packed import WIDTH, ends_with, words_at
 from maintext.selection import Selection, best_row
-from maintext.table import Ints, PageTable
+from maintext.table import Ints, Mask, PageTable
 
 HAS_MAIN_TEXT: Final = 0.5
 """A page has a main text if its P value is not below this."""
@@ -30,6 +30,8 @@ _REMOVED: Final = frozenset(
     "script noscript style embed label form input iframe head meta link object aside channel img".split()
 )
 _NO_CONTENT: Final = frozenset({"a", "br"})
+_FIRST_BYTES: Final = -64
+"""Bytes that go on with a character are below this as signed numbers, bytes that begin one are not."""
 _DROPPED_ATTRIBUTES: Final = (b' id="', b' class="', b' style="')
 
 
@@ -44,7 +46,7 @@ class PValue:
         removed = ~table.rendered | table.inside(table.has_tag(_REMOVED))
         characters = np.where(removed, 0, table.characters)
         l_t = table.subtree(characters)
-        l_s = l_t + table.subtree(np.where(removed, 0, tag_lengths(table)))
+        l_s = l_t + table.subtree(tag_lengths(table, removed))
         l_vt = table.subtree(characters * ~table.in_link)
         page_l_vt = int(l_vt[0]) if len(table) else 0
         p = (l_t / np.maximum(1, l_s)) * (l_vt / max(1, page_l_vt))
@@ -54,33 +56,53 @@ class PValue:
         return best_row(table, candidates, quantities, removed, reason)
 
 
-def tag_lengths(table: PageTable) -> Ints:
-    """Characters of each element's start and end tag, without its id, class and style."""
+def tag_lengths(table: PageTable, removed: Mask) -> Ints:
+    """Characters of each element's start and end tag, without its id, class and style; 0 for removed elements."""
     data = np.frombuffer(table.source, dtype=np.uint8)
-    row, start, stop = _dropped_attributes(table, data)
-    spans = [(table.open_start, table.open_end), (table.close_start, table.close_end), (start, stop)]
+    rows = np.flatnonzero(~removed)
+    in_tag = _in_start_tags(table, rows)
+    start, stop = _dropped_attributes(data, in_tag)
+    bytes_in_tags = table.open_end - table.open_start + table.close_end - table.close_start
+    lengths = np.where(removed, 0, bytes_in_tags) - _by_row(table, start, stop - start)
     if not table.source.isascii():
-        follows = np.flatnonzero((data & 0xC0) == 0x80)
-        spans = [(a - np.searchsorted(follows, a), b - np.searchsorted(follows, b)) for a, b in spans]
-    opening, closing, dropped = (last - first for first, last in spans)
-    return opening + closing - np.bincount(row, weights=dropped, minlength=len(table)).astype(np.int64)
+        goes_on = np.flatnonzero((data.view(np.int8) < _FIRST_BYTES) & in_tag)
+        counted = goes_on[_outside(goes_on, start, stop)]
+        lengths -= _by_row(table, counted, np.ones(len(counted)))
+    return lengths
 
 
-def _dropped_attributes(table: PageTable, data: NDArray[np.uint8]) -> tuple[Ints, Ints, Ints]:
-    """The rows and the byte ranges of the id, class and style attributes, each with the space before it.
+def _in_start_tags(table: PageTable, rows: Ints) -> Mask:
+    """Which bytes of the page stand in the start tags of the given rows."""
+    borders = np.zeros(2 * len(rows) + 2, dtype=np.int64)
+    borders[1:-1:2], borders[2:-1:2], borders[-1] = table.open_start[rows], table.open_end[rows], len(table.source)
+    in_tag = np.zeros(len(borders) - 1, dtype=bool)
+    in_tag[1::2] = True
+    return np.repeat(in_tag, borders[1:] - borders[:-1])
+
+
+def _dropped_attributes(data: NDArray[np.uint8], in_tag: Mask) -> tuple[Ints, Ints]:
+    """Where id, class and style attributes stand, each from the space before it on.
 
     In well-formed markup an attribute is a space, a name, ``="``, a value without quotation marks, and another mark.
     """
-    quotes = np.flatnonzero(data == ord('"'))
+    quotes = np.flatnonzero((data == ord('"')) & in_tag)
     opening = np.flatnonzero(data[quotes - 1] == ord("="))
-    opening = opening[opening + 1 < len(quotes)]
     value = quotes[opening]
-    before = words_at(data, np.maximum(value + 1 - WIDTH, 0))
+    before = words_at(data, value + 1 - WIDTH)
     length = np.zeros(len(value), dtype=np.int64)
     for name in _DROPPED_ATTRIBUTES:
         length[ends_with(before, name)] = len(name)
-    found = length > 0
-    start, stop = value[found] + 1 - length[found], quotes[opening[found] + 1] + 1
-    row = np.searchsorted(table.open_start, start) - 1
-    in_tag = (row >= 0) & (start < table.open_end[row])
-    return row[in_tag], start[in_tag], stop[in_tag]
+    found = np.flatnonzero(length)
+    return value[found] + 1 - length[found], quotes[opening[found] + 1] + 1
+
+
+def _outside(places: Ints, start: Ints, stop: Ints) -> Mask:
+    """Which places lie in none of the spans."""
+    outside: Mask = np.searchsorted(start, places, side="right") == np.searchsorted(stop, places, side="right")
+    return outside
+
+
+def _by_row(table: PageTable, places: Ints, counts: NDArray[np.generic]) -> Ints:
+    """Sums of the counts by the start tag that each place stands in."""
+    rows = np.searchsorted(table.open_start, places, side="right") - 1
+    return np.bincount(rows, weights=counts, minlength=len(table)).astype(np.int64)
