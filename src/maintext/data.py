@@ -11,6 +11,7 @@ import importlib
 import io
 import json
 import lzma
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,9 +49,9 @@ def read_pages(path: str | Path, on_bad_row: Callable[[str], None]) -> Iterator[
                 if line.strip():
                     try:
                         yield _page(json.loads(line))
-                    except (ValueError, KeyError, TypeError) as error:
+                    except (ValueError, KeyError, TypeError, RecursionError) as error:
                         on_bad_row(f"{path}, line {number}: {_complaint(error)}")
-    except (OSError, EOFError, lzma.LZMAError) as error:
+    except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
         raise DataError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from error
 
 
@@ -94,6 +95,6 @@ def _complaint(error: Exception) -> str:
         return f"the field {error} is missing"
     if isinstance(error, binascii.Error):
         return "html_b64 is not base64"
-    if isinstance(error, json.JSONDecodeError | UnicodeDecodeError):
+    if isinstance(error, json.JSONDecodeError | UnicodeDecodeError | RecursionError):
         return "not a line of JSON in UTF-8"
     return str(error)

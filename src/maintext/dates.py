@@ -27,9 +27,12 @@ _MONTHS: Final = {
 _MONTH_NUMBER: Final = {name: number for number, names in _MONTHS.items() for name in names.split()}
 _MONTH: Final = "|".join(sorted(_MONTH_NUMBER, key=len, reverse=True))
 _TIME: Final = (
-    r"(?:\s*[T,]?\s*(?P<hour>[01]?\d|2[0-3])\s*(?::|时|時|시)\s*(?P<minute>[0-5]\d)\s*[分분]?"
-    r"(?::?\s*(?P<second>[0-5]\d)(?:\.\d+)?\s*[秒초]?)?\s*(?P<zone>Z|[+-]\d\d:?\d\d)?)?"
+    r"(?:\s*[T,]?\s*(?P<before>上午|下午|午前|午後|오전|오후)?\s*"
+    r"(?P<hour>[01]?\d|2[0-3])\s*(?::|时|時|시)\s*(?P<minute>[0-5]\d)\s*[分분]?"
+    r"(?::?\s*(?P<second>[0-5]\d)(?:\.\d+)?\s*[秒초]?)?"
+    r"(?:\s*(?P<after>[ap])\.?m\b\.?)?\s*(?P<zone>Z|[+-]\d\d:?\d\d)?)?"
 )
+_AFTERNOON: Final = frozenset({"p", "下午", "午後", "오후"})
 _YEAR: Final = r"(?P<year>19[89]\d|20\d\d)"
 _FORMS: Final = tuple(
     re.compile(form, re.IGNORECASE)
@@ -66,16 +69,19 @@ def _iso(match: re.Match[str]) -> str | None:
     if month > 12 and "part" in parts and day <= 12:
         month, day = day, month
     try:
-        moment = datetime(
-            int(parts["year"]),
-            month,
-            day,
-            int(parts["hour"] or 0),
-            int(parts["minute"] or 0),
-            int(parts["second"] or 0),
-        )
+        clock = (_hour(parts), int(parts["minute"] or 0), int(parts["second"] or 0))
+        moment = datetime(int(parts["year"]), month, day, *clock)
     except ValueError:
         return None
     if not parts["hour"]:
         return moment.date().isoformat()
     return moment.isoformat() + (parts["zone"] or "")
+
+
+def _hour(parts: dict[str, str]) -> int:
+    """The hour of the day; twelve hours are added in the afternoon where the clock is said to have twelve."""
+    hour = int(parts["hour"] or 0)
+    half = parts["after"] or parts["before"]
+    if not half or hour > 12:
+        return hour
+    return hour % 12 + (12 if half.lower() in _AFTERNOON else 0)

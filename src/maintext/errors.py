@@ -1,5 +1,7 @@
 """What may go wrong, each with a message that says what is wrong and what to do."""
 
+import math
+
 
 class MaintextError(Exception):
     """Any error that maintext raises on purpose; its text is one line for people."""
@@ -29,3 +31,9 @@ def check_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
     """Refuse a value that is not one of the choices."""
     if value not in choices:
         raise OptionError(f"{name} is one of {', '.join(choices)}, not {value!r}")
+
+
+def check_range(name: str, value: float, above: float) -> None:
+    """Refuse a number that is not above a bound, or is none."""
+    if not above < value < math.inf:
+        raise OptionError(f"{name} is a number above {above}, not {value}")

@@ -49,13 +49,15 @@ def tokenize(source: bytes) -> Tokens:
     opaque = _opaque_spans(source, _Brackets(start, stop, what, tag))
 
     real = np.flatnonzero(_outside(start, opaque))
+    in_name = stop[real[1:]] == stop[real[:-1]]
+    if in_name.any():
+        real = real[np.append(True, ~in_name)]
     start, stop, tag, key, kind = start[real], stop[real], tag[real], key[real], kind[real]
     declared = np.flatnonzero(what[real] == _MARK)
     stop[declared] = opaque[np.searchsorted(opaque[:, 0], start[declared]), 1]
-    if len(stop) and (stop[1:] <= stop[:-1]).any():
-        outermost = np.append(True, stop[1:] > np.maximum.accumulate(stop)[:-1])
-        start, stop, tag, key, kind = start[outermost], stop[outermost], tag[outermost], key[outermost], kind[outermost]
 
+    if (kind == _FOREIGN_CLOSE).any():
+        kind = _with_foreign_elements(kind, key)
     level, match = _nesting(kind, key)
     if match is None:
         kind = _mended(kind, key)
@@ -127,15 +129,18 @@ _TAG_IN_SLOT[(_KNOWN_KEYS * _FACTOR) >> _SHIFT] = np.arange(len(tags.NAMES))
 _KEY_IN_SLOT: Final = _KNOWN_KEYS[_TAG_IN_SLOT]
 _IS_VOID: Final = tags.lookup(tags.VOID)
 _IS_RAW: Final = tags.lookup(tags.RAW_TEXT)
+_FOREIGN_CLOSE: Final = 4
+"""An end tag of a void name, which only foreign content has."""
 _NAME, _SLASH, _MARK = range(3)
 _FOLLOWS: Final = np.zeros(256, dtype=np.int8)
 """What a byte behind a ``<`` says: a name, a slash, or the mark of a comment or declaration."""
 _FOLLOWS[ord("/")] = _SLASH
 _FOLLOWS[[ord("!"), ord("?")]] = _MARK
 _KIND: Final = np.array(
-    [np.where(_IS_VOID, VOID, OPEN), np.where(_IS_VOID, OTHER, CLOSE), np.full(len(tags.NAMES), OTHER)], dtype=np.int8
+    [np.where(_IS_VOID, VOID, OPEN), np.where(_IS_VOID, _FOREIGN_CLOSE, CLOSE), np.full(len(tags.NAMES), OTHER)],
+    dtype=np.int8,
 )
-"""The kind of a token by what follows its ``<`` and by its tag. Foreign content may have end tags of void names."""
+"""The kind of a token by what follows its ``<`` and by its tag."""
 
 
 def _tags_of(key: NDArray[np.uint64]) -> NDArray[np.int16]:
@@ -239,6 +244,21 @@ def _outside(places: Ints, spans: Ints) -> Mask:
     size = len(places) + 1
     covered = np.cumsum(np.bincount(first, minlength=size) - np.bincount(last, minlength=size))[:-1]
     return ~covered.astype(bool)
+
+
+def _with_foreign_elements(kind: Kinds, key: NDArray[np.uint64]) -> Kinds:
+    """Pair the end tags of void names with their start tags: in SVG and MathML such elements are not void."""
+    paired = kind.copy()
+    waiting: dict[int, list[int]] = {}
+    for token in np.flatnonzero((kind == VOID) | (kind == _FOREIGN_CLOSE)).tolist():
+        openers = waiting.setdefault(int(key[token]), [])
+        if kind[token] == VOID:
+            openers.append(token)
+        elif openers:
+            paired[openers.pop()], paired[token] = OPEN, CLOSE
+        else:
+            paired[token] = OTHER
+    return paired
 
 
 def _nesting(kind: Kinds, key: NDArray[np.uint64]) -> tuple[Ints, Ints | None]:

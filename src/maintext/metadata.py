@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -30,11 +31,11 @@ _DATE_NAMES: Final = (
     "sailthru.date",
     "parsely-pub-date",
     "weibo:article:create_at",
-    "article:modified_time",
 )
-_LINKED_DATE_NAMES: Final = ("datePublished", "dateCreated", "uploadDate", "dateModified")
+_LINKED_DATE_NAMES: Final = ("datePublished", "dateCreated", "uploadDate")
+_CHANGE_NAMES: Final = ("article:modified_time", "og:updated_time", "last-modified")
 _SEPARATOR: Final = re.compile(r"\s+[|\-\u2013\u2014\xb7\xbb:]+\s+|\s*[|_\xbb\u4e28]+\s*")
-_URL_DATE: Final = re.compile(r"(?:19|20)\d\d[/_-]?(?:0\d|1[0-2])[/_-]?(?:[0-2]\d|3[01])(?!\d)")
+_URL_DATE: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)[/_-]?(0[1-9]|1[0-2])[/_-]?(0[1-9]|[12]\d|3[01])(?!\d)")
 _BEFORE_THE_ANCHOR: Final = 3.0
 """How much farther a visible date above the headline counts than one below it: there stands today's date."""
 
@@ -45,7 +46,7 @@ def title(table: PageTable) -> str | None:
     in_head = _title_element(table)
     headings = [text for row in _headings(table) if (text := table.text_of(row))]
     announced = [_letters(text) for text in (*named, in_head) if text]
-    for heading in headings:
+    for heading in sorted(headings, key=len, reverse=True):
         letters = _letters(heading)
         if letters and any(letters in text for text in announced):
             return heading
@@ -59,16 +60,21 @@ def title(table: PageTable) -> str | None:
 def date(table: PageTable, selection: Selection, url: str | None) -> str | None:
     """The day of publication: structured data, meta, ``<time>``, the URL, then dates in the text near the headline.
 
-    A date in the text that names the day of the URL is taken for its time of day.
+    A date in the text that names the day of the URL is taken for its time of day. The day of the last change stands in
+    where there is nothing else.
     """
-    for source in (_linked_dates, _meta_dates, _time_elements):
-        for value in source(table):
-            if found := first_date(value):
-                return found
+    published = _first_of(_linked_dates(table), _meta_dates(table), _time_elements(table))
+    if published:
+        return published
     visible = _visible_date(table, selection)
     in_url = _URL_DATE.search(url or "")
-    day = first_date(in_url.group()) if in_url else None
-    return visible if day is None or (visible or "").startswith(day) else day
+    day = first_date("-".join(in_url.groups())) if in_url else None
+    found = visible if day is None or (visible or "").startswith(day) else day
+    return found or _first_of(linked_data_values(table, ("dateModified",)), _changes(table))
+
+
+def _first_of(*sources: Iterator[str]) -> str | None:
+    return next(filter(None, map(first_date, chain(*sources))), None)
 
 
 def _named(table: PageTable, names: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -84,7 +90,8 @@ def _named(table: PageTable, names: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def _title_element(table: PageTable) -> str:
-    for row in np.flatnonzero(table.tag == tags.code_of("title")).tolist():
+    in_icon = table.inside(table.has_tag(frozenset({"svg"})))
+    for row in np.flatnonzero(table.has_tag(frozenset({"title"})) & ~in_icon).tolist():
         if text := " ".join(unescape(table.inner_markup(row)).split()):
             return text
     return ""
@@ -122,6 +129,10 @@ def _linked_dates(table: PageTable) -> Iterator[str]:
 
 def _meta_dates(table: PageTable) -> Iterator[str]:
     yield from (content for _, content in _named(table, _DATE_NAMES))
+
+
+def _changes(table: PageTable) -> Iterator[str]:
+    yield from (content for _, content in _named(table, _CHANGE_NAMES))
 
 
 def _time_elements(table: PageTable) -> Iterator[str]:

@@ -7,6 +7,7 @@ tags beyond the bound are left out together with their end tags, their text stay
 
 import re
 from collections import Counter
+from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -27,6 +28,9 @@ LONG_TAG: Final = 20_000
 
 _TAG: Final = re.compile(rb"<(/?)([a-zA-Z][^\s/>]*)[^<>]*>?")
 _LONG_TAG: Final = re.compile(rb"<[a-zA-Z][^<>]{%d,}" % LONG_TAG)
+_ATTRIBUTE: Final = re.compile(rb"""[^\s/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"']\S*))?""")
+_FORMATTING: Final = frozenset("a b big code em font i nobr s small span strike strong tt u".split())
+_FORMATTING_LOOKED_THROUGH: Final = 10
 _CELLS: Final = frozenset({"p", "td", "th"})
 _CLOSES: Final = {
     **dict.fromkeys(tags.BLOCK - {"br", "hr"}, frozenset({"p"})),
@@ -51,8 +55,8 @@ def bounded(html: bytes) -> bytes:
 
 
 def _without_surplus_attributes(tag: re.Match[bytes]) -> bytes:
-    pieces = tag.group().split(maxsplit=MAX_ATTRIBUTES + 1)
-    return b" ".join(pieces[:-1]) if len(pieces) > MAX_ATTRIBUTES + 1 else tag.group()
+    kept = list(islice(_ATTRIBUTE.finditer(tag[0]), MAX_ATTRIBUTES + 2))
+    return tag[0][: kept[-2].end()] if len(kept) == MAX_ATTRIBUTES + 2 else tag[0]
 
 
 def _without_deep_tags(html: bytes) -> bytes:
@@ -72,8 +76,7 @@ def _without_deep_tags(html: bytes) -> bytes:
                 continue
             left_out[name] -= 1
         else:
-            while stack and stack[-1] in _CLOSES.get(name, ()):
-                waiting[stack.pop()] -= 1
+            _close_implied(name, stack, waiting)
             if len(stack) < MAX_DEPTH:
                 stack.append(name)
                 waiting[name] += 1
@@ -82,6 +85,19 @@ def _without_deep_tags(html: bytes) -> bytes:
         kept.append(html[kept_until : tag.start()])
         kept_until = tag.end()
     return b" ".join([*kept, html[kept_until:]]) if kept else html
+
+
+def _close_implied(name: str, stack: list[str], waiting: Counter[str]) -> None:
+    """Close what a start tag closes, with the formatting that was left open in it."""
+    closes = _CLOSES.get(name, frozenset())
+    while closes:
+        inner = 0
+        while inner < min(_FORMATTING_LOOKED_THROUGH, len(stack)) and stack[-1 - inner] in _FORMATTING:
+            inner += 1
+        if inner == len(stack) or stack[-1 - inner] not in closes:
+            return
+        for _ in range(inner + 1):
+            waiting[stack.pop()] -= 1
 
 
 def _close(name: str, stack: list[str], waiting: Counter[str]) -> None:

@@ -67,18 +67,29 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
+        if sys.stdout is None:
+            raise UsageError("there is no standard output to write to")
         code = _run(words)
         sys.stdout.flush()
     except MaintextError as error:
         print(f"maintext: {error}", file=sys.stderr)
         code = extract.ERROR
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         code = 0
+    except OSError as error:
+        _forget_output()
+        print(f"maintext: cannot write the output: {error.strerror}", file=sys.stderr)
+        code = extract.ERROR
     except KeyboardInterrupt:
         print("maintext: interrupted", file=sys.stderr)
         code = _INTERRUPTED
     return code
+
+
+def _forget_output() -> None:
+    """Let what is still to be written go nowhere, or Python would complain about it when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(words: list[str]) -> int:

@@ -10,6 +10,8 @@ from maintext.errors import PageError
 def read_page(name: str) -> bytes:
     """The bytes of a file, or of standard input for ``-``."""
     if name == "-":
+        if sys.stdin is None:
+            raise PageError("there is no standard input to read")
         return sys.stdin.buffer.read()
     if re.match(r"https?://", name, re.IGNORECASE):
         raise PageError(f"{name} is a URL and this version does not fetch; try: curl -sL {name} | maintext -")

@@ -25,9 +25,11 @@ def run(argv: Sequence[str]) -> int:
     arguments = parser.parse_args(argv)
 
     bad_rows: list[str] = []
-    model = train_naive_bayes(_pages(arguments.data, bad_rows))
-    for complaint in bad_rows:
-        print(f"maintext: left out: {complaint}", file=sys.stderr)
+    try:
+        model = train_naive_bayes(_pages(arguments.data, bad_rows))
+    finally:
+        for complaint in bad_rows:
+            print(f"maintext: left out: {complaint}", file=sys.stderr)
     try:
         Path(arguments.output).write_text(json.dumps(model.to_json(), indent=2) + "\n", encoding="utf-8")
     except OSError as error:

@@ -83,7 +83,7 @@ class NaiveBayesModel:
             content = json.loads(Path(path).read_text(encoding="utf-8"))
         except OSError as error:
             raise ModelError(f"cannot read the model {path}: {error.strerror}") from error
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise ModelError(f"{path} is not a naive-bayes model: it is no JSON") from error
         return cls.from_json(content, str(path))
 
@@ -104,13 +104,13 @@ class NaiveBayesModel:
                 other_blocks=int(blocks["other"]),
                 trained_on=dict(content["trained_on"]),
             )
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise ModelError(f"{where} is not a complete naive-bayes model: {error!r}") from error
-        if any(
-            len(model.theme[name]) != len(BINS[name]) + 1 or len(model.other[name]) != len(BINS[name]) + 1
-            for name in BINS
-        ):
+        columns = [*model.theme.items(), *model.other.items()]
+        if any(len(column) != len(BINS[name]) + 1 for name, column in columns):
             raise ModelError(f"{where} does not have the bins that this version uses")
+        if min(model.theme_blocks, model.other_blocks) < 1 or min(min(column) for _, column in columns) < 0:
+            raise ModelError(f"{where} has counts that cannot be: no blocks of a kind, or less than none")
         return model
 
     def to_json(self) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from maintext.errors import check_range
 from maintext.methods.text_density import densities
 from maintext.selection import Selection, best_row
 from maintext.table import PageTable
@@ -25,6 +26,10 @@ class SymbolDensity:
     name: ClassVar[str] = "symbol-density"
     sd_floor: float = math.e
     leaves: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a floor whose logarithm is not positive."""
+        check_range("sd_floor", self.sd_floor, above=1)
 
     def select(self, table: PageTable) -> Selection:
         """The element with the highest text and symbol density score."""

@@ -24,6 +24,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from maintext.errors import check_range
 from maintext.selection import Column, Selection, best_row
 from maintext.table import Mask, PageTable
 
@@ -35,6 +36,10 @@ class TextDensity:
     name: ClassVar[str] = "text-density"
     sd_floor: float = math.e
     leaves: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a floor whose logarithm is not positive."""
+        check_range("sd_floor", self.sd_floor, above=1)
 
     def select(self, table: PageTable) -> Selection:
         """The element with the highest text density score."""
