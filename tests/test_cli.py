@@ -404,11 +404,18 @@ class TestTrain:
 
     def test_bad_rows_are_named_and_counted(self, run_here: Callable[..., Ran], labelled: Path, tmp_path: Path) -> None:
         ran = run_here("train", "naive-bayes", str(labelled), "-o", str(tmp_path / "model.json"))
-        *complaints, summary = ran.err.splitlines()
+        summary, *complaints, count = ran.err.splitlines()
         assert [complaint.split(":")[2].split(" ")[-1] for complaint in complaints] == ["5", "6", "7", "8", "9"]
         assert all(complaint.startswith(f"maintext: left out: {labelled}, line ") for complaint in complaints)
         assert "3 pages" in summary
-        assert "5 bad rows" in summary
+        assert count == "maintext: 5 bad rows"
+
+    def test_cross_validation_prints_a_figure_a_set(self, run_here: Callable[..., Ran], labelled: Path) -> None:
+        ran = run_here("train", "naive-bayes", str(labelled), "--cross-validate", "2")
+        assert ran.code == 0
+        head, tiny, everything = (line.split() for line in ran.out.splitlines())
+        assert (head, tiny[:2], everything[:2]) == (["set", "pages", "F1"], ["tiny", "3"], ["all", "3"])
+        assert 0 <= float(tiny[2]) <= 1
 
     @pytest.mark.parametrize(("suffix", "compress"), [("gz", gzip.compress), ("xz", lzma.compress)])
     def test_compressed_data_is_read(

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,8 @@ from maintext import DataError, ModelError, NaiveBayesModel
 from maintext.data import LabelledPage
 from maintext.extract import page_table
 from maintext.methods.naive_bayes import BINS, FORMAT, binned, blocks_of
+from maintext.train import naive_bayes
+from maintext.train.folds import fold_of, site_of
 from maintext.train.labels import MarkedText
 from maintext.train.naive_bayes import label_blocks, train_naive_bayes
 
@@ -143,3 +146,36 @@ def test_a_file_that_is_no_model_is_an_error(tmp_path: Path, content: str) -> No
 def test_a_missing_model_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="cannot read"):
         NaiveBayesModel.load(tmp_path / "missing.json")
+
+
+class TestFolds:
+    def test_pages_of_a_site_are_in_one_fold(self) -> None:
+        """With and without www, whatever the path."""
+        pages = [
+            LabelledPage(id=str(number), html="", text="", url=f"https://{www}news.example/{number}")
+            for number, www in enumerate(["", "www.", "", "www."])
+        ]
+        assert len({fold_of(page, 5) for page in pages}) == 1
+        assert site_of(pages[1]) == "news.example"
+
+    def test_pages_without_a_url_are_sites_of_their_own(self) -> None:
+        folds = {fold_of(LabelledPage(id=str(number), html="", text=""), 5) for number in range(50)}
+        assert folds == {0, 1, 2, 3, 4}
+
+    def test_no_page_is_extracted_by_a_model_that_has_seen_its_site(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Each model is fitted on the pages of the other folds only."""
+        text = "Some words of a text, and more."
+        html = f"<body><div><p>{text}</p></div><div><section><div>Menu</div></section></div></body>"
+        pages = [LabelledPage(str(number), html, text, url=f"https://s{number}.example/") for number in range(12)]
+        fitted: list[int] = []
+        fit = naive_bayes._model
+
+        def counting_fit(counts: list[Any], trained_on: dict[str, int]) -> NaiveBayesModel:
+            fitted.append(len(counts))
+            return fit(counts, trained_on)
+
+        monkeypatch.setattr(naive_bayes, "_model", counting_fit)
+        scores = naive_bayes.cross_validate([("set", page) for page in pages], 3)
+        sizes = [sum(fold_of(page, 3) == fold for page in pages) for fold in range(3)]
+        assert fitted == [12 - size for size in sizes]
+        assert len(scores["set"]) == 12

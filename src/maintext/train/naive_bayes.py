@@ -1,49 +1,56 @@
 """Count how the blocks of labelled pages fall into bins: the whole training of ``naive-bayes``."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import numpy as np
 
+from maintext import render
 from maintext.data import LabelledPage
 from maintext.errors import DataError
 from maintext.extract import page_table
-from maintext.methods.naive_bayes import BINS, Blocks, NaiveBayesModel, binned, blocks_of
-from maintext.table import PageTable
+from maintext.methods.naive_bayes import BINS, Blocks, NaiveBayes, NaiveBayesModel, binned, blocks_of
+from maintext.table import Ints, Mask, PageTable
+from maintext.train.folds import fold_of
 from maintext.train.labels import MarkedText
+from maintext.words import overlap
+
+
+@dataclass(frozen=True, slots=True)
+class _Counts:
+    """How many blocks of a page fall into each bin, theme blocks in the first row, others in the second."""
+
+    bins: dict[str, Ints]
+    blocks: Ints
 
 
 def train_naive_bayes(pages: Iterable[tuple[str, LabelledPage]]) -> NaiveBayesModel:
     """Fit a model; each page comes with the name of the data it is from. Pages without a text teach nothing."""
-    counts = {
-        is_theme: {name: np.zeros(len(bounds) + 1, dtype=np.int64) for name, bounds in BINS.items()}
-        for is_theme in (True, False)
-    }
-    seen = {True: 0, False: 0}
     trained_on: dict[str, int] = {}
+    counts = []
     for source, page in pages:
-        if not page.text.strip():
-            continue
-        table = page_table(page.html)
-        blocks = blocks_of(table)
-        is_theme = label_blocks(table, blocks, page.text)
-        for name, column in binned(blocks).items():
-            for kind, counted in counts.items():
-                counted[name] += np.bincount(column[is_theme == kind], minlength=len(counted[name]))
-        seen[True] += int(is_theme.sum())
-        seen[False] += int((~is_theme).sum())
-        trained_on[source] = trained_on.get(source, 0) + 1
-    if not seen[True] or not seen[False]:
-        raise DataError("nothing to learn from: the pages have no block that is main text, or none that is not")
-    return NaiveBayesModel(
-        theme={name: column.tolist() for name, column in counts[True].items()},
-        other={name: column.tolist() for name, column in counts[False].items()},
-        theme_blocks=seen[True],
-        other_blocks=seen[False],
-        trained_on=trained_on,
-    )
+        if page.text.strip():
+            counts.append(_counted(page))
+            trained_on[source] = trained_on.get(source, 0) + 1
+    return _model(counts, trained_on)
 
 
-def label_blocks(table: PageTable, blocks: Blocks, text: str) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def cross_validate(pages: Iterable[tuple[str, LabelledPage]], folds: int) -> dict[str, list[float]]:
+    """The F1 of each page by a model that was trained without any page of its site, by the name of the data."""
+    known = [(source, page, fold_of(page, folds), _counted(page)) for source, page in pages if page.text.strip()]
+    scores: dict[str, list[float]] = {}
+    for fold in range(folds):
+        model = _model([counts for _, _, where, counts in known if where != fold], {"cross-validation": len(known)})
+        method = NaiveBayes(model=model)
+        for source, page, where, _ in known:
+            if where == fold:
+                table = page_table(page.html)
+                text = render.as_text(table, method.select(table))
+                scores.setdefault(source, []).append(overlap(text, page.text)[2])
+    return scores
+
+
+def label_blocks(table: PageTable, blocks: Blocks, text: str) -> Mask:
     """Which blocks are part of the text that a person marked."""
     marked = MarkedText(text)
     parts: list[list[str]] = [[] for _ in range(len(blocks))]
@@ -52,3 +59,28 @@ def label_blocks(table: PageTable, blocks: Blocks, text: str) -> np.ndarray[tupl
         if block >= 0:
             parts[block].append(table.text[offset[segment] : offset[segment + 1]])
     return np.array([marked.contains(" ".join(part)) for part in parts], dtype=bool)
+
+
+def _counted(page: LabelledPage) -> _Counts:
+    table = page_table(page.html)
+    blocks = blocks_of(table)
+    is_theme = label_blocks(table, blocks, page.text)
+    bins = {
+        name: np.array([np.bincount(column[kind], minlength=len(BINS[name]) + 1) for kind in (is_theme, ~is_theme)])
+        for name, column in binned(blocks).items()
+    }
+    return _Counts(bins, np.array([is_theme.sum(), (~is_theme).sum()], dtype=np.int64))
+
+
+def _model(counts: list[_Counts], trained_on: dict[str, int]) -> NaiveBayesModel:
+    theme_blocks, other_blocks = sum((each.blocks for each in counts), np.zeros(2, dtype=np.int64)).tolist()
+    if not theme_blocks or not other_blocks:
+        raise DataError("nothing to learn from: the pages have no block that is main text, or none that is not")
+    total = {name: np.sum([each.bins[name] for each in counts], axis=0) for name in BINS}
+    return NaiveBayesModel(
+        theme={name: column[0].tolist() for name, column in total.items()},
+        other={name: column[1].tolist() for name, column in total.items()},
+        theme_blocks=theme_blocks,
+        other_blocks=other_blocks,
+        trained_on=trained_on,
+    )
