@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import maintext
-from maintext.cli import compare, explain, extract, judge, train
+from maintext.cli import compare, data, evaluate, explain, extract, judge, train
 from maintext.cli.arguments import UsageError
 from maintext.errors import MaintextError
 
@@ -22,6 +22,9 @@ Usage:
                                 how a method scored the page, element by element
   maintext train naive-bayes DATA... -o MODEL
                                 fit the trained method to labelled pages of your own
+  maintext evaluate DATA... [--methods M,...] [--peers P,...] [--report DIR]
+                                how accurate methods and other extractors are on labelled pages
+  maintext data info DATA...    what is in a set of labelled pages
 
 PAGE is a file, or - for standard input. With --format json several pages may be named: each gives a line of JSON.
 'maintext COMMAND --help' tells more about a command.
@@ -57,6 +60,8 @@ _COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
     "compare": compare.run,
     "explain": explain.run,
     "train": train.run,
+    "evaluate": evaluate.run,
+    "data": data.run,
 }
 
 

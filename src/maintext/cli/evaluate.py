@@ -1,0 +1,157 @@
+"""``maintext evaluate DATA...``: how accurate methods and other extractors are, on labelled pages."""
+
+import json
+import os
+import shlex
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from maintext.cli.arguments import UsageError, parser_of
+from maintext.cli.tables import aligned
+from maintext.data import read_pages
+from maintext.errors import DataError
+from maintext.methods import methods
+
+DESCRIPTION = """Measure methods, and other extractors that are installed, on labelled pages.
+
+DATA is a file with a page a line of JSON (.jsonl, also .gz, .xz, .zst) or a folder: ID.html with ID.txt, scrapinghub's
+article-extraction-benchmark, WCXB or CleanEval. Prints the mean F1 of the words of each page, a row a system and a
+column a set. With --report a folder gets the whole story: a page to look at (index.html), the same as Markdown and as
+JSON. Needs the extra: pip install 'maintext[evaluate]'. Ctrl-C stops and reports the systems that were finished."""
+
+NEEDED: Final = ("rapidfuzz", "tqdm")
+BELOW_FLOOR: Final = 1
+
+
+def run(argv: Sequence[str]) -> int:
+    """Evaluate, print the leaderboard and write the report."""
+    parser = parser_of("evaluate", DESCRIPTION)
+    parser.add_argument("data", metavar="DATA", nargs="+", help="labelled pages")
+    parser.add_argument("--methods", metavar="M,...", default="all", help="methods of ours: all, none or a list (all)")
+    parser.add_argument("--peers", metavar="P,...", default="none", help="other extractors: all, none or a list (none)")
+    parser.add_argument(
+        "--report", metavar="DIR", type=Path, help="write index.html, results.md and results.json there"
+    )
+    parser.add_argument("--markdown", metavar="FILE", type=Path, help="write the figures as Markdown to this file too")
+    parser.add_argument(
+        "--floors", metavar="FILE", type=Path, help="exit with 1 if a figure is below the one pinned here"
+    )
+    parser.add_argument("--every", metavar="N", type=int, default=1, help="use every N-th page of each set (1)")
+    parser.add_argument("--workers", metavar="N", type=int, default=os.cpu_count() or 1, help="processes (all cores)")
+    arguments = parser.parse_args(argv)
+    if arguments.every < 1 or arguments.workers < 1:
+        raise UsageError("--every and --workers are numbers from 1 on")
+    _check_extra()
+    floors = _floors(arguments.floors) if arguments.floors else {}
+
+    from maintext.evaluate.report import as_markdown_page, write_report  # noqa: PLC0415
+    from maintext.evaluate.run import Setting, evaluate  # noqa: PLC0415
+
+    systems = _systems(arguments.methods, arguments.peers)
+    sets = [_data_set(Path(path), arguments.every) for path in arguments.data]
+    command = "maintext evaluate " + shlex.join(argv)
+    results = evaluate(sets, systems, Setting(arguments.workers, command, _progress()))
+    print(_leaderboard(results))
+    for path in write_report(results, arguments.report) if arguments.report else []:
+        print(f"maintext: wrote {path}", file=sys.stderr)
+    if arguments.markdown:
+        arguments.markdown.write_text(as_markdown_page(results), encoding="utf-8")
+        print(f"maintext: wrote {arguments.markdown}", file=sys.stderr)
+    return BELOW_FLOOR if _report_below(results, floors) else 0
+
+
+def _check_extra() -> None:
+    for name in NEEDED:
+        try:
+            import_module(name)
+        except ImportError:
+            raise UsageError(f"evaluate needs {name}: pip install 'maintext[evaluate]'") from None
+
+
+def _systems(method_list: str, peer_list: str) -> list[Any]:
+    from maintext.evaluate.peers import peers  # noqa: PLC0415
+    from maintext.evaluate.systems import installed_peers, methods_of_ours  # noqa: PLC0415
+
+    chosen = _names(method_list, methods())
+    ours = methods_of_ours(chosen) if chosen else []
+    others = installed_peers(
+        _names(peer_list, peers()), lambda name: print(f"maintext: {name} is not installed, left out", file=sys.stderr)
+    )
+    if not ours and not others:
+        raise UsageError("nothing to measure: name methods or peers that are installed")
+    return [*ours, *others]
+
+
+def _names(words: str, everything: tuple[str, ...]) -> tuple[str, ...]:
+    if words == "all":
+        return everything
+    return () if words == "none" else tuple(name for name in words.split(",") if name)
+
+
+def _data_set(path: Path, every: int) -> Any:
+    from maintext.evaluate.run import DataSet  # noqa: PLC0415
+
+    bad_rows: list[str] = []
+    pages = tuple(islice(read_pages(path, bad_rows.append), 0, None, every))
+    for complaint in bad_rows:
+        print(f"maintext: left out: {complaint}", file=sys.stderr)
+    if not pages:
+        raise DataError(f"{path} has no page that could be used")
+    return DataSet(path.name.split(".")[0], pages, len(bad_rows))
+
+
+def _progress() -> Callable[[str, int, int], None]:
+    """A progress bar for each system, on standard error and only where somebody looks at it."""
+    tqdm = import_module("tqdm").tqdm
+    bars: dict[str, Any] = {}
+
+    def tell(system: str, done: int, total: int) -> None:
+        if system not in bars:
+            bars[system] = tqdm(total=total, desc=system.ljust(18), unit="page", disable=None)
+        bars[system].update(1)
+        if done == total:
+            bars[system].close()
+
+    return tell
+
+
+def _leaderboard(results: dict[str, Any]) -> str:
+    figures = {(f["system"], f["set"]): f for f in results["figures"] if f["group"] == "all"}
+    names = [data["name"] for data in results["sets"]]
+    lines = [["system", *names, "ms a page", "failures"]]
+    for system in (each["name"] for each in results["systems"]):
+        row = [figures[system, name] for name in names]
+        pages = sum(figure["pages"] for figure in row)
+        milliseconds = sum(figure["ms"] * figure["pages"] for figure in row) / pages
+        failures = sum(figure["failures"] for figure in row)
+        lines.append([system, *(_shown(figure["metrics"]) for figure in row), f"{milliseconds:.1f}", str(failures)])
+    return aligned(lines, numbers=set(range(1, len(lines[0]))))
+
+
+def _shown(values: dict[str, float]) -> str:
+    """The F1 of words, or of snippets for a set that has nothing else."""
+    value = values.get("bow_f1", values.get("snippet_f1"))
+    return "-" if value is None else f"{value:.3f}"
+
+
+def _floors(path: Path) -> dict[str, dict[str, float]]:
+    try:
+        floors: dict[str, dict[str, float]] = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise DataError(f"cannot read the floors {path}: {error}") from None
+    return floors
+
+
+def _report_below(results: dict[str, Any], floors: dict[str, dict[str, float]]) -> int:
+    below = 0
+    for figure in results["figures"]:
+        floor = floors.get(figure["set"], {}).get(figure["system"])
+        value = figure["metrics"].get("bow_f1", figure["metrics"].get("snippet_f1"))
+        if figure["group"] == "all" and floor is not None and value < floor:
+            print(f"maintext: {figure['system']} on {figure['set']}: {value:.4f} is below {floor}", file=sys.stderr)
+            below += 1
+    return below

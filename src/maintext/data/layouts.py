@@ -1,0 +1,292 @@
+"""The layouts that labelled pages are published in, each told by what is at a path.
+
+All folders come down to the same: pages by name, labels by name, joined in the order of the names. A layout says which
+file has which name and how a label's fields are read; the joining tells what has no partner or cannot be read.
+"""
+
+import gzip
+import json
+import re
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from maintext.data.jsonl import SUFFIXES, read_jsonl
+from maintext.data.page import LabelledPage, complaint, labelled_page
+from maintext.decode import decode
+from maintext.errors import DataError
+
+OnBadRow: TypeAlias = Callable[[str], None]
+Fields: TypeAlias = Mapping[str, Any]
+
+_PAGE_SUFFIXES: Final = (".html", ".htm")
+_PACKED_PAGE_SUFFIXES: Final = (".html.gz", ".html")
+_WCXB_PARTS: Final = ("dev", "test")
+_UNUSABLE: Final = (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, RecursionError)
+_TEXT_TAG: Final = r"""<text\b(?:[^>"']|"[^"]*"|'[^']*')*>"""
+_WRAPPER_START: Final = re.compile(rb"\A(\xef\xbb\xbf)?\s*" + _TEXT_TAG.encode(), re.IGNORECASE)
+_WRAPPER_END: Final = re.compile(rb"</text>\s*\Z", re.IGNORECASE)
+_MARKS: Final = re.compile(rf"</?[phl]\s*>|{_TEXT_TAG}|</text>", re.IGNORECASE)
+_URL_LINE: Final = re.compile(r"\s*URL:[ \t]*(\S*)[^\n]*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One way to lay out labelled pages."""
+
+    looked_for: str
+    """What tells the layout, for the message that nothing did."""
+    fits: Callable[[Path], bool]
+    read: Callable[[Path, OnBadRow], Iterator[LabelledPage]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Label:
+    """The labels of a page that have not been read yet."""
+
+    where: str
+    """The file, and the place in it, for complaints."""
+    load: Callable[[], Fields]
+
+
+class _BadRowError(Exception):
+    """A page that cannot be used; its text is the complaint."""
+
+
+def layout_of(path: Path) -> Layout:
+    """The layout of what is at a path.
+
+    Raises:
+        DataError: it has none that is known.
+    """
+    try:
+        found = next((layout for layout in LAYOUTS if layout.fits(path)), None)
+    except OSError as error:
+        raise DataError(f"cannot read {path}: {error.strerror or error}") from error
+    if found is None:
+        kind = "a folder" if path.is_dir() else "a file"
+        looked_for = "; ".join(layout.looked_for for layout in LAYOUTS)
+        raise DataError(f"{path} is {kind} of no known layout; looked for: {looked_for}")
+    return found
+
+
+def read_pairs(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
+    """A folder with ``ID.html`` (or ``.htm``) and ``ID.txt``, the main text."""
+    files = _files(folder)
+    pages = _by_name(files, _PAGE_SUFFIXES, on_bad_row)
+    texts = _by_name(files, (".txt",), on_bad_row)
+    labels = {name: _Label(str(path), partial(_text_fields, path)) for name, path in texts.items()}
+    return _joined(pages, labels, on_bad_row)
+
+
+def read_scrapinghub(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
+    """The article extraction benchmark of Scrapinghub: ``ground-truth.json`` and ``html/ID.html.gz``.
+
+    The labels of a page are ``articleBody`` and, in some sets of this layout, ``url``, ``title``, ``author``,
+    ``publish_date``, ``with`` and ``without``. All labels are in one file, so the set is lost if that cannot be read.
+    """
+    path = folder / "ground-truth.json"
+    try:
+        rows = _json_object(path)
+    except _UNUSABLE as error:
+        raise DataError(f"cannot read {path}: {complaint(error)}") from error
+    pages = _by_name(_files(folder / "html"), _PACKED_PAGE_SUFFIXES, on_bad_row)
+    labels = {name: _Label(f"{path}, {name}", partial(_flat_fields, row)) for name, row in rows.items()}
+    return _joined(pages, labels, on_bad_row)
+
+
+def read_wcxb(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
+    """One part of WCXB: ``html/ID.html.gz`` and ``ground-truth/ID.json``.
+
+    Understood are, as published: ``url``; in ``ground_truth`` ``main_content``, ``title``, ``author``,
+    ``publish_date``, ``with`` and ``without``; and ``_internal.page_type.primary``. The same names without
+    ``ground_truth`` around them, and ``text``, ``date``, ``page_type`` and ``type``, are taken as well.
+    """
+    return _read_wcxb_part(folder, "", on_bad_row)
+
+
+def read_wcxb_parts(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
+    """All of WCXB: the parts ``dev`` and ``test``, which stand before the page's own id since both may count from 1."""
+    for part in _WCXB_PARTS:
+        if any((folder / part / name).is_dir() for name in ("html", "ground-truth")):
+            yield from _read_wcxb_part(folder / part, f"{part}/", on_bad_row)
+
+
+def read_cleaneval(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
+    """CleanEval: ``input/ID.html`` and ``GoldStandard/ID.txt`` (or ``ID-cleaned.txt``).
+
+    The pages are wrapped in ``<text id=... encoding=...>``, which was never part of them; the texts have marks for
+    paragraphs, headings and list items, and begin with the address.
+    """
+    pages = _by_name(_files(folder / "input"), _PAGE_SUFFIXES, on_bad_row)
+    texts = _by_name(_files(folder / "GoldStandard"), ("-cleaned.txt", ".txt"), on_bad_row)
+    labels = {name: _Label(str(path), partial(_cleaneval_fields, path)) for name, path in texts.items()}
+    return _joined(pages, labels, on_bad_row, load_page=_unwrapped)
+
+
+def _is_jsonl(path: Path) -> bool:
+    """A file with the right name, one that is missing (its reader says so best), or a pipe, which has no name."""
+    return not path.is_dir() and (path.name.endswith(SUFFIXES) or not path.is_file())
+
+
+def _is_wcxb(path: Path) -> bool:
+    return (path / "html").is_dir() and (path / "ground-truth").is_dir()
+
+
+def _is_wcxb_parts(path: Path) -> bool:
+    return any(_is_wcxb(path / part) for part in _WCXB_PARTS)
+
+
+def _is_scrapinghub(path: Path) -> bool:
+    return (path / "ground-truth.json").is_file() and (path / "html").is_dir()
+
+
+def _is_cleaneval(path: Path) -> bool:
+    return (path / "input").is_dir() and (path / "GoldStandard").is_dir()
+
+
+def _is_pairs(path: Path) -> bool:
+    names = [file.name.lower() for file in _files(path)] if path.is_dir() else []
+    return any(name.endswith(_PAGE_SUFFIXES) for name in names) and any(name.endswith(".txt") for name in names)
+
+
+LAYOUTS: Final = (
+    Layout(f"a file {', '.join(SUFFIXES)}", _is_jsonl, read_jsonl),
+    Layout("html/ with ground-truth/ (WCXB)", _is_wcxb, read_wcxb),
+    Layout("dev/ or test/ with these two in it (WCXB)", _is_wcxb_parts, read_wcxb_parts),
+    Layout("html/ with ground-truth.json (Scrapinghub)", _is_scrapinghub, read_scrapinghub),
+    Layout("input/ with GoldStandard/ (CleanEval)", _is_cleaneval, read_cleaneval),
+    Layout("ID.html with ID.txt", _is_pairs, read_pairs),
+)
+"""All layouts, in the order in which they are tried: the more a layout asks for, the earlier it comes."""
+
+
+def _page_bytes(path: Path) -> bytes:
+    data = path.read_bytes()
+    return gzip.decompress(data) if path.suffix.lower() == ".gz" else data
+
+
+def _joined(
+    pages: Mapping[str, Path],
+    labels: Mapping[str, _Label],
+    on_bad_row: OnBadRow,
+    load_page: Callable[[Path], bytes] = _page_bytes,
+    prefix: str = "",
+) -> Iterator[LabelledPage]:
+    """Pages and labels of the same name, in the order of the names; what cannot be joined is told."""
+    for name in sorted(pages.keys() | labels.keys()):
+        try:
+            page = _join(prefix + name, pages.get(name), labels.get(name), load_page)
+        except _BadRowError as bad_row:
+            on_bad_row(str(bad_row))
+        else:
+            yield page
+
+
+def _join(identifier: str, page: Path | None, label: _Label | None, load_page: Callable[[Path], bytes]) -> LabelledPage:
+    if label is None:
+        raise _BadRowError(f"{page}: there is no label for this page")
+    if page is None:
+        raise _BadRowError(f"{label.where}: there is no page for this label")
+    try:
+        html = load_page(page)
+    except _UNUSABLE as error:
+        raise _BadRowError(f"{page}: {complaint(error)}") from error
+    try:
+        return labelled_page(identifier, html, label.load())
+    except _UNUSABLE as error:
+        raise _BadRowError(f"{label.where}: {complaint(error)}") from error
+
+
+def _files(folder: Path) -> list[Path]:
+    """What is in a folder, sorted, without the hidden files that some systems leave; nothing if it is missing."""
+    try:
+        return sorted(file for file in folder.iterdir() if file.is_file() and not file.name.startswith("."))
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise DataError(f"cannot read {folder}: {error.strerror or error}") from error
+
+
+def _by_name(files: Iterable[Path], suffixes: tuple[str, ...], on_bad_row: OnBadRow) -> dict[str, Path]:
+    """Files by their names without the first suffix that fits; a second file of a name is told."""
+    named: dict[str, Path] = {}
+    for file in files:
+        suffix = next((suffix for suffix in suffixes if file.name.lower().endswith(suffix)), None)
+        if suffix is None:
+            continue
+        name = file.name[: -len(suffix)]
+        if name in named:
+            on_bad_row(f"{file}: {named[name].name} has the same name and was taken")
+        else:
+            named[name] = file
+    return named
+
+
+def _unwrapped(path: Path) -> bytes:
+    """A page of CleanEval without the element around it."""
+    return _WRAPPER_END.sub(b"", _WRAPPER_START.sub(rb"\1", path.read_bytes()))
+
+
+def _text(path: Path) -> str:
+    """A text file in whatever encoding it is, since older sets have several."""
+    return decode(path.read_bytes()).text.replace("\r\n", "\n")
+
+
+def _text_fields(path: Path) -> Fields:
+    return {"text": _text(path).strip()}
+
+
+def _cleaneval_fields(path: Path) -> Fields:
+    """A mark begins a line of its own, so taking it off leaves a line a paragraph and never joins two words."""
+    content = _MARKS.sub("\n", _text(path)).strip()
+    address = _URL_LINE.match(content)
+    lines = (line.strip() for line in content[address.end() if address else 0 :].splitlines())
+    return {"text": "\n".join(filter(None, lines)), "url": address[1] if address else ""}
+
+
+def _json_object(path: Path) -> dict[str, Any]:
+    content = json.loads(path.read_bytes())
+    if not isinstance(content, dict):
+        raise TypeError("not an object of JSON")
+    return content
+
+
+def _flat_fields(row: object) -> Fields:
+    """Labels as Scrapinghub has them, with the date where sets made after it put it."""
+    if not isinstance(row, dict):
+        raise TypeError("not an object of JSON")
+    return {**row, "text": row["articleBody"], "date": row.get("date") or row.get("publish_date")}
+
+
+def _read_wcxb_part(folder: Path, prefix: str, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
+    pages = _by_name(_files(folder / "html"), _PACKED_PAGE_SUFFIXES, on_bad_row)
+    files = _by_name(_files(folder / "ground-truth"), (".json",), on_bad_row)
+    labels = {name: _Label(str(path), partial(_wcxb_fields, path)) for name, path in files.items()}
+    return _joined(pages, labels, on_bad_row, prefix=prefix)
+
+
+def _wcxb_fields(path: Path) -> Fields:
+    row = _json_object(path)
+    truth = row.get("ground_truth", row)
+    if not isinstance(truth, dict):
+        raise TypeError("ground_truth is not an object of JSON")
+    merged = {**row, **truth}
+    text = "text" if "text" in merged and "main_content" not in merged else "main_content"
+    return {
+        **merged,
+        "text": merged[text],
+        "date": merged.get("publish_date") or merged.get("date"),
+        "type": _wcxb_type(merged),
+    }
+
+
+def _wcxb_type(row: Fields) -> object:
+    """The kind of page, which is either a word or an object that has the word as its ``primary``."""
+    internal = row.get("_internal")
+    kinds = [internal.get("page_type") if isinstance(internal, dict) else None, row.get("page_type"), row.get("type")]
+    kind = next(filter(None, kinds), "")
+    return kind.get("primary") if isinstance(kind, dict) else kind

@@ -1,0 +1,147 @@
+"""Other extractors, each as a function from a page's bytes to text.
+
+A peer gets the bytes if it reads bytes. The others get the text that our decoder made of them, so that no peer loses
+for an encoding. What each is asked for is its main text, with its own defaults; only the descriptions of images, which
+resiliparse adds to the text, are left out, for they are not on the page.
+"""
+
+import importlib
+import importlib.metadata
+from collections.abc import Callable
+from typing import Any, Final
+
+from maintext.decode import decode
+from maintext.errors import MaintextError
+
+Extractor = Callable[[bytes], str]
+
+
+class UnknownPeerError(MaintextError, ValueError):
+    """A peer was named that we have no adapter for."""
+
+
+def _module(name: str) -> Any:
+    return importlib.import_module(name)
+
+
+def _text(page: bytes) -> str:
+    return decode(page).text
+
+
+def _plain(markup: str) -> str:
+    """The text of an extractor that answers with markup."""
+    etree = _module("lxml.html")
+    parsed = etree.fromstring(f"<div>{markup}</div>" if markup.strip() else "<div></div>")
+    return "\n".join(piece for piece in parsed.itertext() if piece.strip())
+
+
+def _trafilatura() -> Extractor:
+    module = _module("trafilatura")
+    return lambda page: module.extract(page) or ""
+
+
+def _resiliparse() -> Extractor:
+    extract = _module("resiliparse.extract.html2text").extract_plain_text
+    tree = _module("resiliparse.parse.html").HTMLTree
+    detect = _module("resiliparse.parse.encoding").detect_encoding
+    return lambda page: str(extract(tree.parse_from_bytes(page, detect(page)), main_content=True, alt_texts=False))
+
+
+def _turbohtml() -> Extractor:
+    module = _module("turbohtml")
+
+    def run(page: bytes) -> str:
+        article = module.parse(page).article()
+        return "" if article is None else str(article.text)
+
+    return run
+
+
+def _readability() -> Extractor:
+    module = _module("readability")
+    return lambda page: _plain(module.Document(_text(page)).summary(html_partial=True))
+
+
+def _newspaper() -> Extractor:
+    module = _module("newspaper")
+
+    def run(page: bytes) -> str:
+        article = module.Article(url="https://example.org/", fetch_images=False)
+        article.download(input_html=_text(page))
+        article.parse()
+        return str(article.text)
+
+    return run
+
+
+def _justext() -> Extractor:
+    module = _module("justext")
+    stop_words = module.get_stoplist("English")
+
+    def run(page: bytes) -> str:
+        return "\n".join(part.text for part in module.justext(page, stop_words) if not part.is_boilerplate)
+
+    return run
+
+
+def _boilerpy() -> Extractor:
+    extractor = _module("boilerpy3.extractors").ArticleExtractor()
+    return lambda page: str(extractor.get_content(_text(page)))
+
+
+def _goose() -> Extractor:
+    goose = _module("goose3").Goose({"enable_image_fetching": False})
+    return lambda page: str(goose.extract(raw_html=_text(page)).cleaned_text)
+
+
+def _gne() -> Extractor:
+    extractor = _module("gne").GeneralNewsExtractor()
+    return lambda page: str(extractor.extract(_text(page))["content"])
+
+
+def _magic() -> Extractor:
+    extractor = _module("magic_html").GeneralExtractor()
+
+    def run(page: bytes) -> str:
+        return _plain(extractor.extract(_text(page), base_url="https://example.org/").get("html") or "")
+
+    return run
+
+
+_PEERS: Final[dict[str, tuple[str, Callable[[], Extractor]]]] = {
+    "trafilatura": ("trafilatura", _trafilatura),
+    "resiliparse": ("resiliparse", _resiliparse),
+    "turbohtml": ("turbohtml", _turbohtml),
+    "readability-lxml": ("readability-lxml", _readability),
+    "newspaper4k": ("newspaper4k", _newspaper),
+    "justext": ("jusText", _justext),
+    "boilerpy3": ("boilerpy3", _boilerpy),
+    "goose3": ("goose3", _goose),
+    "gne": ("gne", _gne),
+    "magic-html": ("magic-html", _magic),
+}
+"""Each peer's distribution, for its version, and what makes its extractor."""
+
+
+def peers() -> tuple[str, ...]:
+    """The names of all peers that we have adapters for."""
+    return tuple(_PEERS)
+
+
+def version_of(peer: str) -> str | None:
+    """The version of a peer that is installed, else None."""
+    try:
+        return importlib.metadata.version(_known(peer)[0])
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def extractor_of(peer: str) -> Extractor:
+    """A peer, ready to run."""
+    return _known(peer)[1]()
+
+
+def _known(peer: str) -> tuple[str, Callable[[], Extractor]]:
+    if peer not in _PEERS:
+        raise UnknownPeerError(f"unknown peer {peer!r}; choose from {', '.join(_PEERS)}")
+    return _PEERS[peer]

@@ -1,0 +1,222 @@
+"""Systems over sets of pages: the figures that the report shows, as plain data."""
+
+import platform
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import combinations
+from typing import Any, Final
+
+from maintext.data import LabelledPage
+from maintext.data.language import language_of
+from maintext.evaluate import metrics, verdicts
+from maintext.evaluate.score import PageScore, scored, scorer
+from maintext.evaluate.significance import paired_bootstrap
+from maintext.evaluate.systems import System, library_versions
+from maintext.evaluate.workers import Failed, UnusableError, run_all
+from maintext.extract import judge
+
+PAGE_SECONDS: Final = 60.0
+"""A page on which a system takes longer has failed."""
+WORST_PAGES: Final = 10
+"""Of each system, over all sets, with their texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class DataSet:
+    """The pages of a set, and how many rows of it could not be used."""
+
+    name: str
+    pages: tuple[LabelledPage, ...]
+    bad_rows: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a run is made."""
+
+    workers: int = 2
+    command: str = ""
+    on_page: Callable[[str, int, int], None] = field(default=lambda system, done, total: None)
+    """Is told the system, the pages done and all pages."""
+
+
+def evaluate(sets: Sequence[DataSet], systems: Sequence[System], setting: Setting) -> dict[str, Any]:
+    """Run all systems on all pages. If it is interrupted, the systems that were finished are what is given back."""
+    pages = [(data.name, page) for data in sets for page in data.pages]
+    languages = [language_of(page) for _, page in pages]
+    scores: dict[str, list[PageScore]] = {}
+    for system in systems:
+        try:
+            scores[system.name] = _scores(system, [page for _, page in pages], setting)
+        except UnusableError as error:
+            print(f"maintext: {system.name} cannot be used and is left out: {error}", file=sys.stderr)
+        except KeyboardInterrupt:
+            print(f"maintext: interrupted; {system.name} and what comes after it is left out", file=sys.stderr)
+            break
+    finished = [system for system in systems if system.name in scores]
+    return {
+        "made": _made(finished, setting),
+        "sets": [_described(data, languages, pages) for data in sets],
+        "systems": [{"name": system.name, "kind": system.kind} for system in finished],
+        "figures": [
+            figure for system in finished for figure in _figures(system.name, pages, languages, scores[system.name])
+        ],
+        "memory": [],
+        "pages": [
+            {
+                "system": system.name,
+                "set": name,
+                "id": page.id,
+                "url": page.url,
+                "type": page.type,
+                "language": language,
+                "f1": score.values.get("bow_f1"),
+            }
+            for system in finished
+            for (name, page), language, score in zip(pages, languages, scores[system.name], strict=True)
+        ],
+        "worst": [worst for system in finished for worst in _worst(system.name, pages, scores[system.name])],
+        "pairs": _pairs(sets, pages, scores),
+        "judge": [table for data in sets if (table := _judged(data)) is not None],
+    }
+
+
+def _scores(system: System, pages: list[LabelledPage], setting: Setting) -> list[PageScore]:
+    scores: list[PageScore | None] = [None] * len(pages)
+    done = 0
+    for number, answer in run_all(scorer, (system,), pages, setting.workers, PAGE_SECONDS):
+        failed = isinstance(answer, Failed)
+        scores[number] = scored(pages[number], "", PAGE_SECONDS, answer.error) if failed else answer
+        done += 1
+        setting.on_page(system.name, done, len(pages))
+    return [score for score in scores if score is not None]
+
+
+def _figures(
+    system: str, pages: list[tuple[str, LabelledPage]], languages: list[str], scores: list[PageScore]
+) -> list[dict[str, Any]]:
+    """The means of a system for each set, and within it for each type of page and each language."""
+    groups: dict[tuple[str, str], list[PageScore]] = defaultdict(list)
+    for (name, page), language, score in zip(pages, languages, scores, strict=True):
+        groups[name, "all"].append(score)
+        if page.type:
+            groups[name, f"type:{page.type}"].append(score)
+        groups[name, f"language:{language}"].append(score)
+    return [
+        {
+            "system": system,
+            "set": name,
+            "group": group,
+            "pages": len(members),
+            "failures": sum(bool(score.error) for score in members),
+            "ms": 1e3 * sum(score.seconds for score in members) / len(members),
+            "metrics": _means(members),
+        }
+        for (name, group), members in groups.items()
+    ]
+
+
+def _means(scores: list[PageScore]) -> dict[str, float]:
+    means: dict[str, float] = {}
+    with_text = [score.values for score in scores if score.values]
+    if with_text:
+        means = {name: sum(values[name] for values in with_text) / len(with_text) for name in with_text[0]}
+    if shingles := [score.shingles for score in scores if score.shingles is not None]:
+        pooled = metrics.shingle_score(shingles)
+        means |= {
+            "shingle_precision": pooled.precision,
+            "shingle_recall": pooled.recall,
+            "shingle_f1": pooled.f1,
+            "shingle_f1_plus_minus": pooled.f1_plus_minus,
+            "shingle_accuracy": pooled.accuracy,
+        }
+    if snippets := [score.snippets for score in scores if score.snippets is not None]:
+        found = metrics.snippet_score(snippets)
+        means |= {"with_rate": found.with_rate, "without_rate": found.without_rate, "snippet_f1": found.f1}
+    return means
+
+
+def _worst(system: str, pages: list[tuple[str, LabelledPage]], scores: list[PageScore]) -> Iterable[dict[str, Any]]:
+    scored_pages = [(score.values["bow_f1"], number) for number, score in enumerate(scores) if score.values]
+    for f1, number in sorted(scored_pages)[:WORST_PAGES]:
+        name, page = pages[number]
+        yield {
+            "system": system,
+            "set": name,
+            "id": page.id,
+            "url": page.url,
+            "type": page.type,
+            "f1": f1,
+            "found": scores[number].text,
+            "wanted": page.text,
+        }
+
+
+def _pairs(
+    sets: Sequence[DataSet], pages: list[tuple[str, LabelledPage]], scores: dict[str, list[PageScore]]
+) -> list[dict[str, Any]]:
+    """For any two systems how far apart they are on each set, and whether that could be chance."""
+    pairs = []
+    for data in sets:
+        here = [number for number, (name, _) in enumerate(pages) if name == data.name]
+        for a, b in combinations(scores, 2):
+            both = [(scores[a][n].values, scores[b][n].values) for n in here if scores[a][n].values]
+            if both:
+                one, other = [x["bow_f1"] for x, _ in both], [y["bow_f1"] for _, y in both]
+                difference = paired_bootstrap(one, other)
+                pairs.append(
+                    {
+                        "set": data.name,
+                        "a": a,
+                        "b": b,
+                        "difference": difference.mean,
+                        "low": difference.low,
+                        "high": difference.high,
+                        "p": difference.p,
+                    }
+                )
+    return pairs
+
+
+def _judged(data: DataSet) -> dict[str, Any] | None:
+    """How often the P value tells right whether a page has a main text, where the type of page says so."""
+    table = verdicts.JudgeTable()
+    for page in data.pages:
+        has_text = verdicts.page_has_main_text(page.type)
+        if has_text is not None:
+            table = table.with_page(has_text, judge(page.html).has_main_text)
+    if not table.pages:
+        return None
+    return {
+        "set": data.name,
+        "judge": "p-value",
+        "yes_yes": table.yes_yes,
+        "yes_no": table.yes_no,
+        "no_yes": table.no_yes,
+        "no_no": table.no_no,
+        "accuracy": table.accuracy,
+    }
+
+
+def _described(data: DataSet, languages: list[str], pages: list[tuple[str, LabelledPage]]) -> dict[str, Any]:
+    here = [language for language, (name, _) in zip(languages, pages, strict=True) if name == data.name]
+    return {
+        "name": data.name,
+        "pages": len(data.pages),
+        "bad_rows": data.bad_rows,
+        "types": dict(Counter(page.type for page in data.pages if page.type).most_common()),
+        "languages": dict(Counter(here).most_common()),
+    }
+
+
+def _made(systems: list[System], setting: Setting) -> dict[str, Any]:
+    return {
+        "date": datetime.now(tz=UTC).date().isoformat(),
+        "command": setting.command,
+        "machine": f"{platform.system()} {platform.machine()}, {setting.workers} processes",
+        "python": platform.python_version(),
+        "versions": {**{system.name: system.version for system in systems}, **library_versions()},
+    }

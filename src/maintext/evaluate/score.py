@@ -1,0 +1,68 @@
+"""One system on one page: its text, how long it took, and all scores of the page."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from maintext.data import LabelledPage
+from maintext.evaluate import metrics, verdicts
+from maintext.evaluate.systems import System
+
+
+@dataclass(frozen=True, slots=True)
+class PageScore:
+    """What a system did on a page. A page that it failed on is scored for the empty text."""
+
+    text: str
+    seconds: float
+    error: str
+    values: dict[str, float] = field(default_factory=dict)
+    """Scores from 0 to 1 that are averaged over pages, by name."""
+    shingles: metrics.ShingleCounts | None = None
+    snippets: metrics.SnippetCounts | None = None
+
+
+def scorer(system: System) -> Callable[[LabelledPage], PageScore]:
+    """A function that runs the system on a page and scores it; made once in each worker."""
+    extract = system.extractor()
+    extract(b"<html><body><p>The first call loads what is loaded on first use.</p></body></html>")
+
+    def score(page: LabelledPage) -> PageScore:
+        html = page.html if isinstance(page.html, bytes) else page.html.encode("utf-8", "replace")
+        begin = time.perf_counter()
+        try:
+            text, error = extract(html), ""
+        except Exception as problem:
+            text, error = "", f"{type(problem).__name__}: {problem}"[:200]
+        return scored(page, text, time.perf_counter() - begin, error)
+
+    return score
+
+
+def scored(page: LabelledPage, text: str, seconds: float, error: str) -> PageScore:
+    """All scores of a text against what people marked on the page."""
+    snippets = None
+    if page.required or page.forbidden:
+        snippets = metrics.snippet_counts(text, page.required, page.forbidden)
+    if not page.text and not page.type:
+        return PageScore(text, seconds, error, snippets=snippets)
+    return PageScore(text, seconds, error, _values(text, page.text), metrics.shingles(text, page.text), snippets)
+
+
+def _values(found: str, wanted: str) -> dict[str, float]:
+    words = metrics.bag_of_words(found, wanted)
+    characters = metrics.lcs(found, wanted)
+    grade = verdicts.graded(found, wanted)
+    extraction = verdicts.judged_extraction(found, wanted)
+    return {
+        "bow_precision": words.precision,
+        "bow_recall": words.recall,
+        "bow_f1": words.f1,
+        "lcs_precision": characters.precision,
+        "lcs_recall": characters.recall,
+        "lcs_f1": characters.f1,
+        "rouge_lsum": metrics.rouge_lsum(found, wanted).f1,
+        **{each.name.lower(): float(each is grade) for each in verdicts.Grade},
+        **{each.name.lower(): float(each is extraction) for each in verdicts.Extraction},
+        "accurate_share": float(verdicts.is_accurate(characters.precision, characters.recall, characters.f1)),
+    }
