@@ -13,13 +13,13 @@ import warnings
 from collections.abc import Callable
 from pathlib import Path
 
-from peers import installed
 from selectolax.lexbor import LexborHTMLParser
 
 import maintext
 from maintext import render
 from maintext.data import read_pages
 from maintext.decode import as_utf8
+from maintext.evaluate.peers import extractor_of, peers, version_of
 from maintext.methods import method_named
 from maintext.nesting import bounded
 from maintext.read import read, scan
@@ -91,7 +91,9 @@ def main() -> None:
     systems["page table"] = lambda page: read(as_utf8(page))
     for name in maintext.methods():
         systems[f"maintext {name}"] = lambda page, name=name: maintext.extract(page, method=name).text  # type: ignore[misc]
-    systems |= {} if arguments.no_peers else installed()
+    for name in () if arguments.no_peers else peers():
+        if version_of(name) is not None:
+            systems[name] = extractor_of(name)
     size = sum(map(len, pages)) / len(pages) / 1e3
     print(f"{arguments.data.name}: {len(pages)} pages of {size:.0f} kB on average, best of {PASSES} passes\n")
     milliseconds = timed(systems, pages)

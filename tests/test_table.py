@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from maintext import markup, tags
+from maintext import tags
 from maintext.markup import apparent_depth
+from maintext.names import keys_at, tags_of
 from maintext.nesting import MAX_DEPTH, bounded
 from maintext.packed import ends_with, words_at
 from maintext.read import read, scan
@@ -204,4 +205,4 @@ def test_every_known_name_is_told_from_all_others() -> None:
     source = "".join(f"<{name}>" for name in known).encode()
     data = np.frombuffer(source, dtype=np.uint8)
     starts = np.flatnonzero(data == ord("<")) + 1
-    assert [tags.NAMES[code] for code in markup._tags_of(markup._name_keys(data, starts))] == known
+    assert [tags.NAMES[code] for code in tags_of(keys_at(data, starts))] == known

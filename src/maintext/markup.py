@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext import tags
-from maintext.packed import WIDTH, words_at
+from maintext.names import keys_at, tags_of
 from maintext.table import Ints, Mask, stable_order
 
 Kinds: TypeAlias = NDArray[np.int8]
@@ -43,8 +43,8 @@ def tokenize(source: bytes) -> Tokens:
     data = np.frombuffer(source, dtype=np.uint8)
     start, stop = _brackets(data)
     what = _FOLLOWS[data[np.minimum(start + 1, len(data) - 1)]]
-    key = _name_keys(data, start + 1 + (what == _SLASH))
-    tag = _tags_of(key)
+    key = keys_at(data, start + 1 + (what == _SLASH))
+    tag = tags_of(key)
     kind = _KIND[what, tag]
     opaque = _opaque_spans(source, _Brackets(start, stop, what, tag))
 
@@ -74,7 +74,7 @@ def apparent_depth(page: bytes) -> int:
     closing = first == ord("/")
     letters = (first | 0x20).astype(np.int16) - ord("a")
     opening = (letters >= 0) & (letters < 26) & (data[stop - 2] != ord("/")) & (data[stop - 1] == ord(">"))
-    opening &= ~_IS_VOID[_tags_of(_name_keys(data, start + 1))]
+    opening &= ~_IS_VOID[tags_of(keys_at(data, start + 1))]
     height = np.cumsum(opening.view(np.int8) - closing.view(np.int8), dtype=np.int64)
     return int((height - np.minimum.accumulate(height)).max(initial=0))
 
@@ -89,44 +89,6 @@ def _brackets(data: NDArray[np.uint8]) -> tuple[Ints, Ints]:
     return places[starts], next_end[starts]
 
 
-def _name_keys(data: NDArray[np.uint8], start: Ints) -> NDArray[np.uint64]:
-    """The names that begin at the given bytes as numbers, made of their first sixteen bytes."""
-    key, goes_on = _name_part(words_at(data, start))
-    long = np.flatnonzero(goes_on)
-    if len(long):
-        key[long] ^= _name_part(words_at(data, start[long] + WIDTH))[0] * _SPREAD
-    return key
-
-
-def _name_part(words: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], Mask]:
-    """Words with zeros from the name's end on, and which of them hold no end."""
-    ends = _zero_bytes(words ^ _SPACES) | _zero_bytes(words ^ _GREATERS)
-    first_end = ends & (~ends + _ONE)
-    goes_on = ends == 0
-    return np.where(goes_on, words, words & ((first_end >> _SEVEN) - _ONE)), goes_on
-
-
-def _zero_bytes(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The top bit of each byte that is zero, exact up to the first of them."""
-    return (words - _ONES) & ~words & _TOP_BITS
-
-
-_ONE, _SEVEN = np.uint64(1), np.uint64(7)
-_ONES, _TOP_BITS = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)
-_SPACES, _GREATERS = np.uint64(0x2020202020202020), np.uint64(0x3E3E3E3E3E3E3E3E)
-_SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)
-_NAME_ROOM: Final = 2 * WIDTH
-_KNOWN_KEYS: Final = _name_keys(
-    np.frombuffer(b"".join(name.encode().ljust(_NAME_ROOM, b">") for name in tags.NAMES), dtype=np.uint8),
-    np.arange(len(tags.NAMES), dtype=np.int64) * _NAME_ROOM,
-)
-_SLOT_BITS: Final = 11
-_FACTOR: Final = np.uint64(0x1F34FDDD9A085053)
-"""Multiplied by this, the known names differ in their top bits: each has a slot of its own."""
-_SHIFT: Final = np.uint64(64 - _SLOT_BITS)
-_TAG_IN_SLOT: Final = np.zeros(1 << _SLOT_BITS, dtype=np.int16)
-_TAG_IN_SLOT[(_KNOWN_KEYS * _FACTOR) >> _SHIFT] = np.arange(len(tags.NAMES))
-_KEY_IN_SLOT: Final = _KNOWN_KEYS[_TAG_IN_SLOT]
 _IS_VOID: Final = tags.lookup(tags.VOID)
 _IS_RAW: Final = tags.lookup(tags.RAW_TEXT)
 _FOREIGN_CLOSE: Final = 4
@@ -141,11 +103,6 @@ _KIND: Final = np.array(
     dtype=np.int8,
 )
 """The kind of a token by what follows its ``<`` and by its tag."""
-
-
-def _tags_of(key: NDArray[np.uint64]) -> NDArray[np.int16]:
-    slot = ((key * _FACTOR) >> _SHIFT).astype(np.intp)
-    return np.where(_KEY_IN_SLOT[slot] == key, _TAG_IN_SLOT[slot], np.int16(tags.OTHER))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,15 @@
 """Bytes compared eight at a time: how short fixed strings are found at many places of a page at once."""
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
 from maintext.table import Ints, Mask
 
-WIDTH = 8
+WIDTH: Final = 8
+_FIRST_BYTES: Final = -64
+"""As signed numbers, bytes that begin a character are this or more."""
 
 
 def words_at(data: NDArray[np.uint8], places: Ints) -> NDArray[np.uint64]:
@@ -25,3 +29,9 @@ def ends_with(words: NDArray[np.uint64], text: bytes) -> Mask:
     bits = np.uint64(8 * (WIDTH - len(text)))
     equal: Mask = words >> bits == np.uint64(int.from_bytes(text, "little"))
     return equal
+
+
+def continues(data: NDArray[np.uint8]) -> Mask:
+    """Which bytes of UTF-8 go on with a character that an earlier byte has begun."""
+    goes_on: Mask = data.view(np.int8) < _FIRST_BYTES
+    return goes_on

@@ -15,6 +15,7 @@ from maintext import tags
 from maintext.characters import count
 from maintext.markup import OPEN, OTHER, VOID, Tokens, tokenize
 from maintext.nesting import bounded
+from maintext.packed import continues
 from maintext.table import Ints, Mask, PageTable, coverage, stable_order
 
 _REFERENCES: Final = ((b"&nbsp;", b" "), (b"&lt;", b"<"), (b"&gt;", b">"), (b"&amp;", b"&"))
@@ -23,8 +24,6 @@ _SHORTER: Final = np.zeros(256, dtype=np.int64)
 """How many bytes a reference leaves out, by its first letter."""
 for _reference, _character in _REFERENCES:
     _SHORTER[_reference[1]] = len(_reference) - len(_character)
-_FIRST_BYTES: Final = -64
-"""Bytes that go on with a character are below this as signed numbers, bytes that begin one are not."""
 
 
 def read(html: str | bytes) -> PageTable:
@@ -119,7 +118,7 @@ def _text(source: bytes, start: Ints, stop: Ints, is_raw: Mask) -> tuple[str, In
         encoded, offset = _resolved(encoded, offset)
     text = encoded.decode()
     if len(text) < len(encoded):
-        follows = np.flatnonzero(np.frombuffer(encoded, dtype=np.int8) < _FIRST_BYTES)
+        follows = np.flatnonzero(continues(np.frombuffer(encoded, dtype=np.uint8)))
         offset = offset - np.searchsorted(follows, offset)
     return text, offset
 

@@ -48,7 +48,8 @@ def run(argv: Sequence[str]) -> int:
     _check_extra()
     floors = _floors(arguments.floors) if arguments.floors else {}
 
-    from maintext.evaluate.report import as_markdown_page, write_report  # noqa: PLC0415
+    from maintext.evaluate.claims import results_page  # noqa: PLC0415
+    from maintext.evaluate.report import write_report  # noqa: PLC0415
     from maintext.evaluate.run import Setting, evaluate  # noqa: PLC0415
 
     systems = _systems(arguments.methods, arguments.peers)
@@ -59,7 +60,7 @@ def run(argv: Sequence[str]) -> int:
     for path in write_report(results, arguments.report) if arguments.report else []:
         print(f"maintext: wrote {path}", file=sys.stderr)
     if arguments.markdown:
-        arguments.markdown.write_text(as_markdown_page(results), encoding="utf-8")
+        arguments.markdown.write_text(results_page(results), encoding="utf-8")
         print(f"maintext: wrote {arguments.markdown}", file=sys.stderr)
     return BELOW_FLOOR if _report_below(results, floors) else 0
 

@@ -2,6 +2,9 @@
 
 from typing import Any, Final
 
+from maintext.evaluate.report.markdown import as_markdown
+from maintext.evaluate.report.view import View
+
 _NEWS: Final = "pages of a few large Chinese news sites of its time"
 CLAIMS: Final = {
     "text-density": (
@@ -28,6 +31,11 @@ _MEASURES: Final = {
 }
 
 
+def results_page(results: dict[str, Any]) -> str:
+    """All figures as a page of Markdown, with the papers' claims at the end."""
+    return f"{as_markdown(View.of(results)).rstrip()}\n\n{claims_and_figures(results)}"
+
+
 def claims_and_figures(results: dict[str, Any]) -> str:
     """A section of Markdown: each paper's claim and the same measure on each set here."""
     figures = {(f["system"], f["set"]): f["metrics"] for f in results["figures"] if f["group"] == "all"}
@@ -51,9 +59,10 @@ def claims_and_figures(results: dict[str, Any]) -> str:
             lines.append(f"| {name if number == 0 else ''} | {claim} | {measure} | {shown} |")
     lines += [
         "",
-        "None of the methods reaches on these pages what its paper reports. The pages of the papers had the article in one",
-        "element with little markup in it; today's pages wrap each paragraph, put adverts and teasers between them, and many",
-        "have no article at all. The P value and naive Bayes, which do not depend on one dense element, have aged best.",
+        "None of the methods reaches on these pages what its paper reports. The pages of the papers had the article in",
+        "one element with little markup in it; today's pages wrap each paragraph, put adverts and teasers between",
+        "them, and many have no article at all. The P value and naive Bayes, which do not depend on one dense element,",
+        "have aged best.",
         "",
     ]
     return "\n".join(lines)

@@ -64,7 +64,10 @@ def evaluate(sets: Sequence[DataSet], systems: Sequence[System], setting: Settin
         "figures": [
             figure for system in finished for figure in _figures(system.name, pages, languages, scores[system.name])
         ],
-        "memory": [],
+        "memory": [
+            {"system": system.name, "peak_mb": max((score.peak_mb for score in scores[system.name]), default=0.0)}
+            for system in finished
+        ],
         "pages": [
             {
                 "system": system.name,
@@ -86,11 +89,10 @@ def evaluate(sets: Sequence[DataSet], systems: Sequence[System], setting: Settin
 
 def _scores(system: System, pages: list[LabelledPage], setting: Setting) -> list[PageScore]:
     scores: list[PageScore | None] = [None] * len(pages)
-    done = 0
-    for number, answer in run_all(scorer, (system,), pages, setting.workers, PAGE_SECONDS):
+    answers = run_all(scorer, (system,), pages, setting.workers, PAGE_SECONDS)
+    for done, (number, answer) in enumerate(answers, start=1):
         failed = isinstance(answer, Failed)
         scores[number] = scored(pages[number], "", PAGE_SECONDS, answer.error) if failed else answer
-        done += 1
         setting.on_page(system.name, done, len(pages))
     return [score for score in scores if score is not None]
 

@@ -1,8 +1,12 @@
 """One system on one page: its text, how long it took, and all scores of the page."""
 
+import logging
+import sys
 import time
+import warnings
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from importlib import import_module
 
 from maintext.data import LabelledPage
 from maintext.evaluate import metrics, verdicts
@@ -16,6 +20,8 @@ class PageScore:
     text: str
     seconds: float
     error: str
+    peak_mb: float = 0.0
+    """The most memory that the process has used so far."""
     values: dict[str, float] = field(default_factory=dict)
     """Scores from 0 to 1 that are averaged over pages, by name."""
     shingles: metrics.ShingleCounts | None = None
@@ -23,7 +29,12 @@ class PageScore:
 
 
 def scorer(system: System) -> Callable[[LabelledPage], PageScore]:
-    """A function that runs the system on a page and scores it; made once in each worker."""
+    """A function that runs the system on a page and scores it; made once in each worker.
+
+    What extractors have to say about pages, in warnings and logs, goes nowhere.
+    """
+    warnings.simplefilter("ignore")
+    logging.disable(logging.CRITICAL)
     extract = system.extractor()
     extract(b"<html><body><p>The first call loads what is loaded on first use.</p></body></html>")
 
@@ -34,9 +45,20 @@ def scorer(system: System) -> Callable[[LabelledPage], PageScore]:
             text, error = extract(html), ""
         except Exception as problem:
             text, error = "", f"{type(problem).__name__}: {problem}"[:200]
-        return scored(page, text, time.perf_counter() - begin, error)
+        seconds = time.perf_counter() - begin
+        return replace(scored(page, text, seconds, error), peak_mb=_peak_mb())
 
     return score
+
+
+def _peak_mb() -> float:
+    """Where the system does not tell, as on Windows, 0."""
+    try:
+        resource = import_module("resource")
+    except ImportError:
+        return 0.0
+    unit = 1e6 if sys.platform == "darwin" else 1e3
+    return float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) / unit
 
 
 def scored(page: LabelledPage, text: str, seconds: float, error: str) -> PageScore:
@@ -46,7 +68,8 @@ def scored(page: LabelledPage, text: str, seconds: float, error: str) -> PageSco
         snippets = metrics.snippet_counts(text, page.required, page.forbidden)
     if not page.text and not page.type:
         return PageScore(text, seconds, error, snippets=snippets)
-    return PageScore(text, seconds, error, _values(text, page.text), metrics.shingles(text, page.text), snippets)
+    shingles = metrics.shingles(text, page.text)
+    return PageScore(text, seconds, error, values=_values(text, page.text), shingles=shingles, snippets=snippets)
 
 
 def _values(found: str, wanted: str) -> dict[str, float]:

@@ -56,30 +56,34 @@ def run_all(
         seconds: after how long a task is given up.
     """
     waiting = enumerate(tasks)
-    crew = [_start(make, arguments) for _ in range(workers)]
+    crew: list[_Worker] = []
     try:
-        for worker in crew:
-            _hand_on(worker, waiting)
+        for _ in range(workers):
+            crew.append(_start(make, arguments))
+            _hand_on(crew[-1], waiting)
         while any(worker.number >= 0 for worker in crew):
             ready = set(wait([worker.connection for worker in crew if worker.number >= 0], timeout=_LOOK_AGAIN))
-            for place, worker in enumerate(crew):
-                if worker.number < 0:
-                    continue
-                number = worker.number
-                if worker.connection in ready:
-                    answer = _answer(worker)
-                elif time.monotonic() - worker.since > seconds:
-                    answer = Failed(f"no answer after {seconds:.0f} s")
-                else:
+            for place in range(len(crew)):
+                number, answer = _answered(crew[place], ready, seconds)
+                if answer is None:
                     continue
                 if isinstance(answer, Failed):
-                    _stop(worker)
-                    worker = crew[place] = _start(make, arguments)
+                    _stop(crew[place])
+                    crew[place] = _start(make, arguments)
                 yield number, answer
-                _hand_on(worker, waiting)
+                _hand_on(crew[place], waiting)
     finally:
         for worker in crew:
             _stop(worker)
+
+
+def _answered(worker: _Worker, ready: set[Any], seconds: float) -> tuple[int, Any]:
+    """The task at hand and its answer; None while there is none."""
+    if worker.number >= 0 and worker.connection in ready:
+        return worker.number, _answer(worker)
+    if worker.number >= 0 and time.monotonic() - worker.since > seconds:
+        return worker.number, Failed(f"no answer after {seconds:.0f} s")
+    return worker.number, None
 
 
 def _start(make: Callable[..., Callable[[Any], Any]], arguments: tuple[Any, ...]) -> _Worker:

@@ -20,7 +20,7 @@ from typing import ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.packed import WIDTH, ends_with, words_at
+from maintext.packed import WIDTH, continues, ends_with, words_at
 from maintext.selection import Selection, best_row
 from maintext.table import Ints, Mask, PageTable
 
@@ -30,8 +30,6 @@ _REMOVED: Final = frozenset(
     "script noscript style embed label form input iframe head meta link object aside channel img".split()
 )
 _NO_CONTENT: Final = frozenset({"a", "br"})
-_FIRST_BYTES: Final = -64
-"""Bytes that go on with a character are below this as signed numbers, bytes that begin one are not."""
 _DROPPED_ATTRIBUTES: Final = (b' id="', b' class="', b' style="')
 
 
@@ -65,7 +63,7 @@ def tag_lengths(table: PageTable, removed: Mask) -> Ints:
     bytes_in_tags = table.open_end - table.open_start + table.close_end - table.close_start
     lengths = np.where(removed, 0, bytes_in_tags) - _by_row(table, start, stop - start)
     if not table.source.isascii():
-        goes_on = np.flatnonzero((data.view(np.int8) < _FIRST_BYTES) & in_tag)
+        goes_on = np.flatnonzero(continues(data) & in_tag)
         counted = goes_on[_outside(goes_on, start, stop)]
         lengths -= _by_row(table, counted, np.ones(len(counted)))
     return lengths
