@@ -1,0 +1,44 @@
+"""The report of an evaluation: a page to look at, tables to paste and the figures themselves."""
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+from maintext.evaluate.report.markdown import as_markdown
+from maintext.evaluate.report.page import as_page
+from maintext.evaluate.report.view import View
+
+__all__ = ["write_report"]
+
+
+def write_report(results: dict[str, Any], folder: Path) -> list[Path]:
+    """Write ``index.html``, ``results.json`` and ``results.md``; the same results give the same bytes."""
+    view = View.of(results)
+    folder.mkdir(parents=True, exist_ok=True)
+    contents = {
+        "index.html": as_page(view).encode("utf-8", "replace"),
+        "results.json": _as_json(results),
+        "results.md": as_markdown(view).encode("utf-8", "replace"),
+    }
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
+    return [folder / name for name in contents]
+
+
+def _as_json(results: dict[str, Any]) -> bytes:
+    r"""Sorted, so that two runs can be compared line by line.
+
+    Half a surrogate pair, which pages do hold, has no UTF-8 form; ``\udc80`` is how JSON spells it.
+    """
+    text = json.dumps(_finite(results), ensure_ascii=False, indent=1, sort_keys=True, allow_nan=False)
+    return (text + "\n").encode("utf-8", "backslashreplace")
+
+
+def _finite(value: Any) -> Any:
+    """JSON has no word for infinite or undefined figures: they become null."""
+    if isinstance(value, dict):
+        return {str(key): _finite(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(inner) for inner in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -1,0 +1,72 @@
+"""Places for the labels of points, so that none covers another label or a point."""
+
+import math
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+FONT: Final = 12
+_HEIGHT: Final = 16
+_DOT: Final = 6
+_DISTANCES: Final = (9, 14, 22, 32, 44, 58, 74, 92, 112, 134, 158)
+_ANGLES: Final = (0, 180, 90, 270, 45, 315, 135, 225, 20, 340, 160, 200, 70, 110, 250, 290)
+"""In degrees, the places that read best first: to the right, to the left, above, below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle; ``top`` is the smaller of the two heights, as in SVG."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlap(self, other: "Box") -> float:
+        """The area that both cover."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        down = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return max(0.0, across) * max(0.0, down)
+
+
+def width_of(name: str) -> float:
+    """About how wide a name is. The reader's font is not known, so this is on the wide side."""
+    return sum(FONT * (1.0 if unicodedata.east_asian_width(each) in "WF" else 0.63) for each in name) + 2
+
+
+def placed(points: Sequence[tuple[float, float]], names: Sequence[str], frame: Box) -> list[Box]:
+    """A box for each name: near its point, within the frame, and clear of points and other names."""
+    dots = [Box(x - _DOT, y - _DOT, x + _DOT, y + _DOT) for x, y in points]
+    boxes: dict[int, Box] = {}
+    for place in sorted(range(len(points)), key=lambda each: -_crowd(points, each)):
+        taken = [*boxes.values(), *(dot for other, dot in enumerate(dots) if other != place)]
+        boxes[place] = _free(_candidates(*points[place], width_of(names[place])), taken, frame)
+    return [boxes[place] for place in range(len(points))]
+
+
+def _crowd(points: Sequence[tuple[float, float]], place: int) -> int:
+    """How many points are near: those in a crowd choose first, the others have room anyway."""
+    return sum(math.dist(points[place], other) < 60 for other in points)
+
+
+def _candidates(x: float, y: float, width: float) -> Iterator[Box]:
+    for distance in _DISTANCES:
+        for angle in _ANGLES:
+            along, up = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+            middle = x + along * (distance + width / 2)
+            height = y - up * (distance + _HEIGHT / 2)
+            yield Box(middle - width / 2, height - _HEIGHT / 2, middle + width / 2, height + _HEIGHT / 2)
+
+
+def _free(candidates: Iterator[Box], taken: list[Box], frame: Box) -> Box:
+    """The first box that covers nothing, or else the one that covers least."""
+    best, least = Box(0, 0, 0, 0), math.inf
+    for box in candidates:
+        outside = (box.right - box.left) * (box.bottom - box.top) - box.overlap(frame)
+        cost = 4 * outside + sum(box.overlap(other) for other in taken)
+        if cost < least - 1e-6:
+            best, least = box, cost
+        if cost < 1e-6:
+            break
+    return best

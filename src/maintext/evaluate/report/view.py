@@ -1,0 +1,119 @@
+"""The results as the report asks for them: by system, set and group, with absent figures as None."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Any, Final
+
+HEADLINE: Final = "bow_f1"
+"""The one figure that systems are ranked by."""
+ALL: Final = "all"
+
+
+def number(value: Any) -> float | None:
+    """A figure, or None for anything that is not a finite number."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        return None
+    return float(value)
+
+
+def records(value: Any) -> list[Mapping[str, Any]]:
+    """The objects of a list that may be absent."""
+    return [each for each in value or () if isinstance(each, Mapping)]
+
+
+def text(value: Any) -> str:
+    """A name or text, empty where it is absent."""
+    return "" if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Results with an index, so that every table and plot looks its figures up in the same way."""
+
+    results: Mapping[str, Any]
+    systems: tuple[str, ...]
+    ours: frozenset[str]
+    sets: tuple[str, ...]
+    figures: Mapping[tuple[str, str, str], Mapping[str, Any]]
+    page_scores: Mapping[tuple[str, str], tuple[float, ...]]
+
+    @classmethod
+    def of(cls, results: Mapping[str, Any]) -> "View":
+        """Index the results. Systems and sets that only figures name are taken in after the listed ones."""
+        figures = records(results.get("figures"))
+        systems = records(results.get("systems"))
+        scores: dict[tuple[str, str], list[float]] = {}
+        for page in records(results.get("pages")):
+            if (f1 := number(page.get("f1"))) is not None:
+                scores.setdefault((text(page.get("system")), text(page.get("set"))), []).append(f1)
+        return cls(
+            results,
+            _names([*(each.get("name") for each in systems), *(each.get("system") for each in figures)]),
+            frozenset(text(each.get("name")) for each in systems if each.get("kind") == "method"),
+            _names([each.get("name") for each in records(results.get("sets"))] + [each.get("set") for each in figures]),
+            {(text(each.get("system")), text(each.get("set")), text(each.get("group"))): each for each in figures},
+            {key: tuple(values) for key, values in scores.items()},
+        )
+
+    def part(self, name: str) -> list[Mapping[str, Any]]:
+        """One of the lists of the results."""
+        return records(self.results.get(name))
+
+    def figure(self, system: str, name: str, key: str, group: str = ALL) -> float | None:
+        """Something else than a score, such as ``ms``, of a system on a group of a set."""
+        return number(self.figures.get((system, name, group), {}).get(key))
+
+    def metric(self, system: str, name: str, metric: str = HEADLINE, group: str = ALL) -> float | None:
+        """A score of a system on a group of a set."""
+        return number((self.figures.get((system, name, group), {}).get("metrics") or {}).get(metric))
+
+    def mean(self, system: str) -> float | None:
+        """The mean over the sets, each counted once; only of systems that were run on all of them."""
+        return _mean_of_all(self.metric(system, name) for name in self._scored_sets())
+
+    def mean_ms(self, system: str) -> float | None:
+        """The time a page, with the sets weighted by their pages."""
+        times = [
+            (ms, self.figure(system, name, "pages") or 1.0)
+            for name in self.sets
+            if (ms := self.figure(system, name, "ms")) is not None
+        ]
+        weight = sum(pages for _, pages in times)
+        return sum(ms * pages for ms, pages in times) / weight if weight else None
+
+    def ranked(self) -> list[str]:
+        """The systems, best mean first; those that lack a set come last."""
+        return sorted(self.systems, key=lambda system: (-(self.mean(system) or -1.0), system))
+
+    def ranked_on(self, name: str, group: str = ALL, metric: str = HEADLINE) -> list[tuple[str, float]]:
+        """The systems with a score on a group of a set, best first."""
+        found = [(system, self.metric(system, name, metric, group)) for system in self.systems]
+        return sorted(((s, value) for s, value in found if value is not None), key=lambda each: (-each[1], each[0]))
+
+    def groups(self, name: str, kind: str) -> list[tuple[str, int]]:
+        """The types or languages of a set with their pages, the largest first."""
+        pages: dict[str, int] = {}
+        for (_, where, group), figure in self.figures.items():
+            if where == name and group.startswith(f"{kind}:"):
+                pages[group] = max(pages.get(group, 0), int(number(figure.get("pages")) or 0))
+        return sorted(pages.items(), key=lambda each: (-each[1], each[0]))
+
+    def scores_on(self, system: str, names: Iterable[str]) -> list[float]:
+        """The page scores of a system over some sets."""
+        return sorted(score for name in names for score in self.page_scores.get((system, name), ()))
+
+    def _scored_sets(self) -> Iterator[str]:
+        """Sets that give nobody a score, as those that only judge, would leave every mean empty."""
+        return (name for name in self.sets if self.ranked_on(name))
+
+
+def _names(values: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(text(value) for value in values if value is not None))
+
+
+def _mean_of_all(values: Iterable[float | None]) -> float | None:
+    found = list(values)
+    present = [value for value in found if value is not None]
+    return fmean(present) if present and len(present) == len(found) else None
