@@ -7,6 +7,7 @@ Korean (``2018년 9월 2일``) and ISO forms, with the time where one follows. I
 import re
 from collections.abc import Iterator
 from datetime import datetime
+from functools import cache
 from typing import Final
 
 _MONTHS: Final = {
@@ -34,18 +35,21 @@ _TIME: Final = (
 )
 _AFTERNOON: Final = frozenset({"p", "下午", "午後", "오후"})
 _YEAR: Final = r"(?P<year>19[89]\d|20\d\d)"
-_FORMS: Final = tuple(
-    re.compile(form, re.IGNORECASE)
-    for form in (
-        rf"(?<!\d){_YEAR}\s*[年년]\s*(?P<month>\d\d?)\s*[月월]\s*(?P<day>\d\d?)\s*[日일号]{_TIME}",
-        rf"(?<!\d){_YEAR}(?P<part>[-/.])(?P<month>\d\d?)(?P=part)(?P<day>\d\d?)(?!\d){_TIME}",
-        rf"(?<!\d){_YEAR}(?P<month>0\d|1[0-2])(?P<day>[0-2]\d|3[01])(?!\d){_TIME}",
-        rf"(?<!\w)(?P<name>{_MONTH})\.?\s+(?P<day>\d\d?)(?:st|nd|rd|th)?,?\s+{_YEAR}(?!\d){_TIME}",
-        rf"(?<!\d)(?P<day>\d\d?)(?:st|nd|rd|th|\.|º|er)?\s+(?:de\s+)?(?P<name>{_MONTH})\.?,?\s+(?:de\s+)?{_YEAR}(?!\d)"
-        rf"{_TIME}",
-        rf"(?<!\d)(?P<day>\d\d?)(?P<part>[./-])(?P<month>\d\d?)(?P=part){_YEAR}(?!\d){_TIME}",
-    )
+_FORMS: Final = (
+    rf"(?<!\d){_YEAR}\s*[年년]\s*(?P<month>\d\d?)\s*[月월]\s*(?P<day>\d\d?)\s*[日일号]{_TIME}",
+    rf"(?<!\d){_YEAR}(?P<part>[-/.])(?P<month>\d\d?)(?P=part)(?P<day>\d\d?)(?!\d){_TIME}",
+    rf"(?<!\d){_YEAR}(?P<month>0\d|1[0-2])(?P<day>[0-2]\d|3[01])(?!\d){_TIME}",
+    rf"(?<!\w)(?P<name>{_MONTH})\.?\s+(?P<day>\d\d?)(?:st|nd|rd|th)?,?\s+{_YEAR}(?!\d){_TIME}",
+    rf"(?<!\d)(?P<day>\d\d?)(?:st|nd|rd|th|\.|º|er)?\s+(?:de\s+)?(?P<name>{_MONTH})\.?,?\s+(?:de\s+)?{_YEAR}(?!\d)"
+    rf"{_TIME}",
+    rf"(?<!\d)(?P<day>\d\d?)(?P<part>[./-])(?P<month>\d\d?)(?P=part){_YEAR}(?!\d){_TIME}",
 )
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    """Compiled when the first date is looked for, since that takes longer than importing all the rest."""
+    return tuple(re.compile(form, re.IGNORECASE) for form in _FORMS)
 
 
 def first_date(text: str) -> str | None:
@@ -56,7 +60,7 @@ def first_date(text: str) -> str | None:
 
 def dates_in(text: str) -> Iterator[tuple[int, str]]:
     """All dates of a text with the places where they stand, form by form."""
-    for form in _FORMS:
+    for form in _patterns():
         for match in form.finditer(text):
             if (value := _iso(match)) is not None:
                 yield match.start(), value

@@ -23,7 +23,6 @@ Read into the paper where it is silent:
 import json
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar, Final, Literal
@@ -129,8 +128,7 @@ class NaiveBayesModel:
 @lru_cache(maxsize=1)
 def shipped_model() -> NaiveBayesModel:
     """The model that comes with the package."""
-    content = resources.files("maintext").joinpath("models", "naive_bayes.json").read_text(encoding="utf-8")
-    return NaiveBayesModel.from_json(json.loads(content), "the shipped model")
+    return NaiveBayesModel.load(Path(__file__).parents[1] / "models" / "naive_bayes.json")
 
 
 @dataclass(frozen=True, slots=True)
