@@ -19,12 +19,12 @@ import maintext
 from maintext import render
 from maintext.data import read_pages
 from maintext.decode import as_utf8
-from maintext.evaluate.peers import extractor_of, peers, version_of
+from maintext.evaluate.peers import extractor_of, version_of
 from maintext.methods import method_named
 from maintext.nesting import bounded
 from maintext.read import read, scan
 
-PASSES = 7
+PEERS = "trafilatura,resiliparse,turbohtml,readability-lxml,gne"
 
 
 def sample(path: Path, count: int, seed: int) -> list[bytes]:
@@ -34,10 +34,10 @@ def sample(path: Path, count: int, seed: int) -> list[bytes]:
     return [page if isinstance(page, bytes) else page.encode("utf-8", "replace") for page in pages[:count]]
 
 
-def timed(systems: dict[str, Callable[[bytes], object]], pages: list[bytes]) -> dict[str, float]:
+def timed(systems: dict[str, Callable[[bytes], object]], pages: list[bytes], passes: int) -> dict[str, float]:
     """Mean milliseconds a page of each system, each page's best of several passes; failures count as they take."""
     best = {name: [float("inf")] * len(pages) for name in systems}
-    for _ in range(PASSES):
+    for _ in range(passes):
         for name, run in systems.items():
             for number, page in enumerate(pages):
                 begin = time.perf_counter()
@@ -50,13 +50,13 @@ def timed(systems: dict[str, Callable[[bytes], object]], pages: list[bytes]) -> 
     return {name: 1e3 * sum(times) / len(times) for name, times in best.items()}
 
 
-def stages(pages: list[bytes]) -> dict[str, float]:
+def stages(pages: list[bytes], passes: int) -> dict[str, float]:
     """Milliseconds a page that each stage of the default method takes."""
     method = method_named(maintext.DEFAULT_METHOD)
     total = dict.fromkeys(("decode", "parse", "write out", "scan", "method", "render"), 0.0)
     for page in pages:
         best = dict.fromkeys(total, float("inf"))
-        for _ in range(PASSES):
+        for _ in range(passes):
             clock = [time.perf_counter()]
             text = as_utf8(page)
             clock.append(time.perf_counter())
@@ -82,7 +82,8 @@ def main() -> None:
     parser.add_argument("data", type=Path, help="labelled pages, see maintext.data")
     parser.add_argument("--pages", type=int, default=150, help="how many pages (150)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--no-peers", action="store_true", help="only our own methods")
+    parser.add_argument("--passes", type=int, default=5, help="how many passes, of which the best counts (5)")
+    parser.add_argument("--peers", default=PEERS, help=f"other extractors, those that are installed ({PEERS})")
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
 
@@ -91,19 +92,19 @@ def main() -> None:
     systems["page table"] = lambda page: read(as_utf8(page))
     for name in maintext.methods():
         systems[f"maintext {name}"] = lambda page, name=name: maintext.extract(page, method=name).text  # type: ignore[misc]
-    for name in () if arguments.no_peers else peers():
+    for name in filter(None, arguments.peers.split(",")):
         if version_of(name) is not None:
             systems[name] = extractor_of(name)
     size = sum(map(len, pages)) / len(pages) / 1e3
-    print(f"{arguments.data.name}: {len(pages)} pages of {size:.0f} kB on average, best of {PASSES} passes\n")
-    milliseconds = timed(systems, pages)
+    print(f"{arguments.data.name}: {len(pages)} pages of {size:.0f} kB on average, best of {arguments.passes} passes\n")
+    milliseconds = timed(systems, pages, arguments.passes)
     bare = milliseconds["bare parse (selectolax)"]
     print(
         f"| {'system':26} | ms a page | ratio to the bare parse |\n|{'-' * 28}|----------:|------------------------:|"
     )
     for name, value in milliseconds.items():
         print(f"| {name:26} | {value:9.2f} | {value / bare:23.2f} |")
-    parts = stages(pages)
+    parts = stages(pages, arguments.passes)
     whole = sum(parts.values())
     shares = ", ".join(f"{stage} {value:.2f} ms ({value / whole:.0%})" for stage, value in parts.items())
     print(f"\nmaintext {maintext.DEFAULT_METHOD} by stage: {shares}")
