@@ -222,6 +222,15 @@ def test_the_title_is_the_headline_without_the_site(head: str, body: str, title:
     assert title_of(head, body) == title
 
 
+def test_a_site_name_in_a_heading_is_not_the_headline() -> None:
+    head = "<title>What is rain, and where does it come from? - The Book of Weather</title>"
+    assert (
+        title_of(head, "<h1>The Book of Weather</h1><h2>What is rain, and where does it come from?</h2>")
+        == "What is rain, and where does it come from?"
+    )
+    assert title_of("<title>Rain - and no end</title>", "<h1>Rain - and no end</h1>") == "Rain - and no end"
+
+
 def test_a_title_of_an_icon_is_not_the_title_of_the_page() -> None:
     assert title_of("", "<svg><title>Menu</title></svg><h1>Rain in May</h1>") == "Rain in May"
 

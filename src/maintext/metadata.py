@@ -42,19 +42,20 @@ _BEFORE_THE_ANCHOR: Final = 3.0
 
 def title(table: PageTable) -> str | None:
     """The headline: an ``<h1>`` that the page's title repeats, else OpenGraph, else ``<title>`` without the site."""
-    named = [text for _, text in _named(table, _TITLE_NAMES)]
-    in_head = _title_element(table)
+    site = _site(table)
+    announced = [_without_site(text, site) for _, text in _named(table, _TITLE_NAMES)]
+    if in_head := _title_element(table):
+        announced.append(_without_site(in_head, site))
     headings = [text for row in _headings(table) if (text := table.text_of(row))]
-    announced = [_letters(text) for text in (*named, in_head) if text]
     for heading in sorted(headings, key=len, reverse=True):
-        letters = _letters(heading)
-        if letters and any(letters in text for text in announced):
+        if any(_is_part(heading, text) or _is_part(text, heading) for text in announced):
             return heading
-    if named:
-        return _without_site(named[0], _site(table))
-    if in_head:
-        return _without_site(in_head, _site(table))
-    return headings[0] if headings else None
+    return next(iter(announced or headings), None)
+
+
+def _is_part(text: str, whole: str) -> bool:
+    letters = _letters(text)
+    return bool(letters) and letters in _letters(whole)
 
 
 def date(table: PageTable, selection: Selection, url: str | None) -> str | None:
