@@ -1,8 +1,8 @@
 """Other extractors, each as a function from a page's bytes to text.
 
 A peer gets the bytes if it reads bytes. The others get the text that our decoder made of them, so that no peer loses
-for an encoding. What each is asked for is its main text, with its own defaults; only the descriptions of images, which
-resiliparse adds to the text, are left out, for they are not on the page.
+for an encoding. Each is asked for its main text, with its own defaults; what a peer would add to that is left out:
+the comments below an article (trafilatura) and the descriptions of images (resiliparse).
 """
 
 import importlib
@@ -37,7 +37,7 @@ def _plain(markup: str) -> str:
 
 def _trafilatura() -> Extractor:
     module = _module("trafilatura")
-    return lambda page: module.extract(page) or ""
+    return lambda page: module.extract(page, include_comments=False) or ""
 
 
 def _resiliparse() -> Extractor:
