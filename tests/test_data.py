@@ -92,7 +92,7 @@ def test_a_line_that_is_not_utf8_is_a_bad_row(tmp_path: Path) -> None:
 
 def test_compressed_files_are_read(tmp_path: Path) -> None:
     content = written(tmp_path / "a.jsonl", {"id": "x", "html": "<p>"}).read_bytes()
-    (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(content))
+    (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(content, mtime=0))
     (tmp_path / "a.jsonl.xz").write_bytes(lzma.compress(content))
     plain = read_all(tmp_path / "a.jsonl")
     assert read_all(tmp_path / "a.jsonl.gz") == read_all(str(tmp_path / "a.jsonl.xz")) == plain

@@ -15,7 +15,7 @@ from maintext.data.summary import summarize
 from maintext.errors import DataError
 
 PAGE = b"<html><body><div><p>It rained all day.</p></div></body></html>"
-BROKEN_GZIP = gzip.compress(PAGE)[:-12]
+BROKEN_GZIP = gzip.compress(PAGE, mtime=0)[:-12]
 
 
 def put(path: Path, content: bytes | str | object) -> Path:
@@ -83,7 +83,7 @@ class TestScrapinghub:
         }
         put(tmp_path / "ground-truth.json", labels)
         for name in labels:
-            put(tmp_path / "html" / f"{name}.html.gz", gzip.compress(PAGE))
+            put(tmp_path / "html" / f"{name}.html.gz", gzip.compress(PAGE, mtime=0))
         assert read_all(tmp_path) == (
             [
                 LabelledPage("a", PAGE, "It snowed.", title="Snow", author="A, B", date="2019-01-02"),
@@ -98,7 +98,7 @@ class TestScrapinghub:
                   "row": 5, "with": {**good, "with": "x"}}  # fmt: skip
         truth = put(tmp_path / "ground-truth.json", labels)
         for name in (*labels, "no-label"):
-            put(tmp_path / "html" / f"{name}.html.gz", BROKEN_GZIP if name == "cut" else gzip.compress(PAGE))
+            put(tmp_path / "html" / f"{name}.html.gz", BROKEN_GZIP if name == "cut" else gzip.compress(PAGE, mtime=0))
         (tmp_path / "html" / "no-page.html.gz").unlink()
         pages, complaints = read_all(tmp_path)
         assert [page.id for page in pages] == ["good"]
@@ -125,7 +125,7 @@ class TestScrapinghub:
 
 class TestWcxb:
     def test_a_part_is_read_with_all_its_labels(self, tmp_path: Path) -> None:
-        put(tmp_path / "html" / "0001.html.gz", gzip.compress(PAGE))
+        put(tmp_path / "html" / "0001.html.gz", gzip.compress(PAGE, mtime=0))
         put(tmp_path / "ground-truth" / "0001.json", wcxb_label())
         expected = LabelledPage(
             "0001", PAGE, "It rained all day.", "https://example.org/rain", "Rain", "A. Walker", "2025-09-04",
@@ -140,14 +140,14 @@ class TestWcxb:
 
     def test_the_root_gives_both_parts_and_ids_that_do_not_clash(self, tmp_path: Path) -> None:
         for part in ("test", "dev"):
-            put(tmp_path / part / "html" / "1.html.gz", gzip.compress(PAGE))
+            put(tmp_path / part / "html" / "1.html.gz", gzip.compress(PAGE, mtime=0))
             put(tmp_path / part / "ground-truth" / "1.json", wcxb_label(part))
         pages, complaints = read_all(tmp_path)
         assert [(page.id, page.text) for page in pages] == [("dev/1", "dev"), ("test/1", "test")]
         assert complaints == []
 
     def test_a_part_without_its_pages_is_told(self, tmp_path: Path) -> None:
-        put(tmp_path / "dev" / "html" / "1.html.gz", gzip.compress(PAGE))
+        put(tmp_path / "dev" / "html" / "1.html.gz", gzip.compress(PAGE, mtime=0))
         put(tmp_path / "dev" / "ground-truth" / "1.json", wcxb_label())
         label = put(tmp_path / "test" / "ground-truth" / "2.json", wcxb_label())
         pages, complaints = read_all(tmp_path)
@@ -168,13 +168,17 @@ class TestWcxb:
     )
     def test_a_bad_label_is_told_and_the_rest_is_read(self, tmp_path: Path, label: object, complaint: str) -> None:
         for name in ("1", "2", "3"):
-            put(tmp_path / "html" / f"{name}.html.gz", gzip.compress(PAGE))
+            put(tmp_path / "html" / f"{name}.html.gz", gzip.compress(PAGE, mtime=0))
             put(tmp_path / "ground-truth" / f"{name}.json", label if name == "2" else wcxb_label())
         pages, complaints = read_all(tmp_path)
         assert [page.id for page in pages] == ["1", "3"]
         assert complaints == [f"{tmp_path / 'ground-truth' / '2.json'}: {complaint}"]
 
-    @pytest.mark.parametrize("packed", [BROKEN_GZIP, b"no gzip", gzip.compress(PAGE)[:12] + b"\xff" * 40])
+    @pytest.mark.parametrize(
+        "packed",
+        [BROKEN_GZIP, b"no gzip", gzip.compress(PAGE, mtime=0)[:12] + b"\xff" * 40],
+        ids=["cut", "none", "damaged"],
+    )
     def test_a_page_that_cannot_be_unpacked_is_told(self, tmp_path: Path, packed: bytes) -> None:
         page = put(tmp_path / "html" / "1.html.gz", packed)
         put(tmp_path / "ground-truth" / "1.json", wcxb_label())

@@ -286,3 +286,16 @@ def test_repetition_is_no_trap(found: str, wanted: str) -> None:
     """Texts on which a comparison that looks for the longest block first takes minutes."""
     shown = difference(found, wanted)
     assert shown.found_hidden <= len(found)
+
+
+def test_a_set_of_snippets_is_on_the_leaderboard(tmp_path: Path) -> None:
+    results = small()
+    results["sets"].append({"name": "three", "pages": 2, "bad_rows": 0, "types": {}, "languages": {}})
+    results["figures"] += [figure("ours", "three", "all", None, snippet_f1=0.625)]
+    write_report(results, tmp_path)
+    (row,) = [
+        line
+        for line in (tmp_path / "results.md").read_text().splitlines()
+        if line.startswith("| ours") and "0.625" in line
+    ][:1]
+    assert "0.500" in row

@@ -7,6 +7,10 @@ from maintext.evaluate.report import tables
 from maintext.evaluate.report.tables import FAMILIES, Cell, Table
 from maintext.evaluate.report.view import View, text
 
+_LEADERBOARD_NOTE = (
+    "F1 of the words, mean over pages; of the snippets, pooled, on a set that has only those. \\* our methods."
+)
+
 
 def as_markdown(view: View) -> str:
     """All tables of the report; a `*` marks our methods, bold the best of a column."""
@@ -27,7 +31,7 @@ def _parts(view: View) -> Iterator[str]:
     if versions:
         yield "Versions: " + ", ".join(f"{escaped(text(k))} {escaped(text(v))}" for k, v in sorted(versions.items()))
     yield from _section("Sets", tables.sets(view))
-    yield from _section("Leaderboard", tables.leaderboard(view), "F1 of the words, mean over pages. \\* our methods.")
+    yield from _section("Leaderboard", tables.leaderboard(view), _LEADERBOARD_NOTE)
     for name in view.sets:
         yield f"## {escaped(name)}"
         yield from _section("By type of page", tables.by_group(view, name, "type"), level=3)

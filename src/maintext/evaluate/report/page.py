@@ -92,7 +92,8 @@ def _sections(view: View) -> Iterator[Section]:
 
 def _leaderboard(view: View) -> str:
     note = (
-        "<p>F1 of the words of the extracted text against the text that people marked, mean over the pages of a set. "
+        "<p>F1 of the words of the extracted text against the text that people marked, mean over the pages of a set; "
+        "where a set has only snippets, the pooled F1 of those. "
         "The best of each column is bold, and the shade shows how near the others come. "
         "The mean counts each set once and is given only for systems that ran on all of them.</p>"
     )

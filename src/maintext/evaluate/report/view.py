@@ -8,6 +8,8 @@ from typing import Any, Final
 
 HEADLINE: Final = "bow_f1"
 """The one figure that systems are ranked by."""
+_HEADLINE_OF_SNIPPETS: Final = "snippet_f1"
+"""What stands in for it on a set that has no full texts but only snippets."""
 ALL: Final = "all"
 
 
@@ -67,7 +69,9 @@ class View:
 
     def metric(self, system: str, name: str, metric: str = HEADLINE, group: str = ALL) -> float | None:
         """A score of a system on a group of a set."""
-        return number((self.figures.get((system, name, group), {}).get("metrics") or {}).get(metric))
+        metrics = self.figures.get((system, name, group), {}).get("metrics") or {}
+        value = number(metrics.get(metric))
+        return number(metrics.get(_HEADLINE_OF_SNIPPETS)) if value is None and metric == HEADLINE else value
 
     def mean(self, system: str) -> float | None:
         """The mean over the sets, each counted once; only of systems that were run on all of them."""
