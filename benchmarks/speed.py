@@ -17,10 +17,10 @@ from selectolax.lexbor import LexborHTMLParser
 
 import maintext
 from maintext import render
+from maintext.algorithms import method_named
 from maintext.data import read_pages
 from maintext.decode import as_utf8
 from maintext.evaluate.peers import extractor_of, version_of
-from maintext.methods import method_named
 from maintext.nesting import bounded
 from maintext.read import read, scan
 

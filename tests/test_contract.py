@@ -17,10 +17,10 @@ from selectolax.lexbor import LexborHTMLParser
 
 import maintext
 from maintext import Document, Method
+from maintext.algorithms import METHODS, method_named
 from maintext.data import read_pages
 from maintext.decode import decode
-from maintext.extract import page_table
-from maintext.methods import METHODS, method_named
+from maintext.extraction import page_table
 
 DATA: Final = Path(__file__).parents[2] / "shared" / "data"
 

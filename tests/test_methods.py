@@ -10,7 +10,7 @@ import pytest
 
 import maintext
 from maintext import DivDensity, LinkDensity, NaiveBayes, NaiveBayesModel, PValue, SymbolDensity, TextDensity
-from maintext.methods.naive_bayes import BINS, binned, blocks_of
+from maintext.algorithms.naive_bayes import BINS, binned, blocks_of
 from maintext.read import read
 from maintext.selection import Method, Selection
 from maintext.table import PageTable

@@ -8,9 +8,9 @@ import pytest
 
 import maintext
 from maintext import DataError, ModelError, NaiveBayesModel
+from maintext.algorithms.naive_bayes import BINS, FORMAT, binned, blocks_of
 from maintext.data import LabelledPage
-from maintext.extract import page_table
-from maintext.methods.naive_bayes import BINS, FORMAT, binned, blocks_of
+from maintext.extraction import page_table
 from maintext.train import naive_bayes
 from maintext.train.folds import fold_of, site_of
 from maintext.train.labels import MarkedText

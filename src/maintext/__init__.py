@@ -6,23 +6,28 @@
 'It rained all day, and nobody minded.'
 """
 
-from maintext.compare import Compared, Comparison, compare
-from maintext.document import Document
-from maintext.errors import DataError, MaintextError, ModelError, OptionError, PageError, UnknownMethodError
-from maintext.explain import ExplainedRow, Explanation, explain
-from maintext.extract import DEFAULT_METHOD, Judgement, extract, judge
-from maintext.methods import (
-    DivDensity,
-    LinkDensity,
-    NaiveBayes,
-    PValue,
-    SymbolDensity,
-    TextDensity,
-    methods,
-)
-from maintext.methods.naive_bayes import NaiveBayesModel
-from maintext.selection import Method
+import typing as _typing
+from importlib import import_module as _import_module
+
 from maintext.version import __version__
+
+if _typing.TYPE_CHECKING:
+    from maintext.algorithms import (
+        DivDensity,
+        LinkDensity,
+        NaiveBayes,
+        PValue,
+        SymbolDensity,
+        TextDensity,
+        methods,
+    )
+    from maintext.algorithms.naive_bayes import NaiveBayesModel
+    from maintext.comparison import Compared, Comparison, compare
+    from maintext.document import Document
+    from maintext.errors import DataError, MaintextError, ModelError, OptionError, PageError, UnknownMethodError
+    from maintext.explanation import ExplainedRow, Explanation, explain
+    from maintext.extraction import DEFAULT_METHOD, Judgement, extract, judge
+    from maintext.selection import Method
 
 __all__ = [
     "DEFAULT_METHOD",
@@ -53,3 +58,45 @@ __all__ = [
     "judge",
     "methods",
 ]
+
+_HOMES = {
+    "Compared": "maintext.comparison",
+    "Comparison": "maintext.comparison",
+    "DEFAULT_METHOD": "maintext.extraction",
+    "DataError": "maintext.errors",
+    "DivDensity": "maintext.algorithms",
+    "Document": "maintext.document",
+    "ExplainedRow": "maintext.explanation",
+    "Explanation": "maintext.explanation",
+    "Judgement": "maintext.extraction",
+    "LinkDensity": "maintext.algorithms",
+    "MaintextError": "maintext.errors",
+    "Method": "maintext.selection",
+    "ModelError": "maintext.errors",
+    "NaiveBayes": "maintext.algorithms",
+    "NaiveBayesModel": "maintext.algorithms.naive_bayes",
+    "OptionError": "maintext.errors",
+    "PValue": "maintext.algorithms",
+    "PageError": "maintext.errors",
+    "SymbolDensity": "maintext.algorithms",
+    "TextDensity": "maintext.algorithms",
+    "UnknownMethodError": "maintext.errors",
+    "compare": "maintext.comparison",
+    "explain": "maintext.explanation",
+    "extract": "maintext.extraction",
+    "judge": "maintext.extraction",
+    "methods": "maintext.algorithms",
+}
+"""The module of each public name. They are imported when first asked for, so that ``import maintext`` costs nothing."""
+
+
+def __getattr__(name: str) -> _typing.Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'maintext' has no attribute {name!r}")
+    value = getattr(_import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

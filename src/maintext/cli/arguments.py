@@ -5,10 +5,10 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from maintext.algorithms import METHODS, NaiveBayes, method_named
+from maintext.algorithms.naive_bayes import NaiveBayesModel
 from maintext.errors import MaintextError
-from maintext.extract import DEFAULT_METHOD
-from maintext.methods import METHODS, NaiveBayes, method_named
-from maintext.methods.naive_bayes import NaiveBayesModel
+from maintext.extraction import DEFAULT_METHOD
 from maintext.selection import Method
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from maintext.cli.arguments import add_page, parser_of
 from maintext.cli.pages import read_page
 from maintext.cli.tables import aligned
-from maintext.compare import Comparison, compare
+from maintext.comparison import Comparison, compare
 
 DESCRIPTION = """Run all methods on a page and show what each finds and how far they agree.
 

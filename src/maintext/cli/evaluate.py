@@ -10,11 +10,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from maintext.algorithms import methods
 from maintext.cli.arguments import UsageError, parser_of
 from maintext.cli.tables import aligned
 from maintext.data import read_pages
 from maintext.errors import DataError
-from maintext.methods import methods
 
 DESCRIPTION = """Measure methods, and other extractors that are installed, on labelled pages.
 

@@ -5,12 +5,12 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
+from maintext.algorithms import PValue
 from maintext.cli.arguments import UsageError, add_method, add_page, chosen_method, parser_of
 from maintext.cli.pages import read_page
 from maintext.document import Document
 from maintext.errors import PageError
-from maintext.extract import extract
-from maintext.methods import PValue
+from maintext.extraction import extract
 
 FOUND, NOTHING_FOUND, ERROR = 0, 1, 2
 """Exit codes."""

@@ -3,10 +3,10 @@
 import json
 from collections.abc import Sequence
 
+from maintext.algorithms.p_value import HAS_MAIN_TEXT
 from maintext.cli.arguments import add_page, parser_of
 from maintext.cli.pages import read_page
-from maintext.extract import judge
-from maintext.methods.p_value import HAS_MAIN_TEXT
+from maintext.extraction import judge
 
 DESCRIPTION = """Tell whether a page has a main text, by its P value (Lv et al. 2017).
 

@@ -5,11 +5,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from maintext.algorithms.naive_bayes import NaiveBayesModel
 from maintext.cli.arguments import UsageError, parser_of
 from maintext.cli.tables import aligned
 from maintext.data import LabelledPage, read_pages
 from maintext.errors import PageError
-from maintext.methods.naive_bayes import NaiveBayesModel
 from maintext.train.naive_bayes import cross_validate, train_naive_bayes
 
 DESCRIPTION = """Fit a trained method to labelled pages and write its model, or cross-validate it.

@@ -16,7 +16,7 @@ from maintext.evaluate.score import PageScore, scored, scorer
 from maintext.evaluate.significance import paired_bootstrap
 from maintext.evaluate.systems import System, library_versions
 from maintext.evaluate.workers import Failed, UnusableError, run_all
-from maintext.extract import judge
+from maintext.extraction import judge
 
 PAGE_SECONDS: Final = 60.0
 """A page on which a system takes longer has failed."""

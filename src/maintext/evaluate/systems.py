@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 import maintext
+from maintext.algorithms import method_named
 from maintext.evaluate.peers import Extractor, extractor_of, version_of
-from maintext.methods import method_named
 from maintext.selection import Method
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from maintext import render
+from maintext.algorithms.naive_bayes import BINS, Blocks, NaiveBayes, NaiveBayesModel, binned, blocks_of
 from maintext.data import LabelledPage
 from maintext.errors import DataError
-from maintext.extract import page_table
-from maintext.methods.naive_bayes import BINS, Blocks, NaiveBayes, NaiveBayesModel, binned, blocks_of
+from maintext.extraction import page_table
 from maintext.table import Ints, Mask, PageTable
 from maintext.train.folds import fold_of
 from maintext.train.labels import MarkedText

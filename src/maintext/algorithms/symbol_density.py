@@ -13,8 +13,8 @@ from typing import ClassVar
 
 import numpy as np
 
+from maintext.algorithms.text_density import densities
 from maintext.errors import check_range
-from maintext.methods.text_density import densities
 from maintext.selection import Selection, best_row
 from maintext.table import PageTable
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
+from maintext.algorithms import PValue, method_named
+from maintext.algorithms.p_value import HAS_MAIN_TEXT
 from maintext.decode import as_utf8, repair
 from maintext.document import Document, View
-from maintext.methods import PValue, method_named
-from maintext.methods.p_value import HAS_MAIN_TEXT
 from maintext.read import read
 from maintext.selection import Method, Selection
 from maintext.signature import kind_of_binary

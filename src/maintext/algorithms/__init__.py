@@ -2,13 +2,13 @@
 
 from typing import Final
 
+from maintext.algorithms.div_density import DivDensity
+from maintext.algorithms.link_density import LinkDensity
+from maintext.algorithms.naive_bayes import NaiveBayes
+from maintext.algorithms.p_value import PValue
+from maintext.algorithms.symbol_density import SymbolDensity
+from maintext.algorithms.text_density import TextDensity
 from maintext.errors import UnknownMethodError
-from maintext.methods.div_density import DivDensity
-from maintext.methods.link_density import LinkDensity
-from maintext.methods.naive_bayes import NaiveBayes
-from maintext.methods.p_value import PValue
-from maintext.methods.symbol_density import SymbolDensity
-from maintext.methods.text_density import TextDensity
 from maintext.selection import Method
 
 __all__ = [

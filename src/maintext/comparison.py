@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from maintext import render
-from maintext.extract import page_table
-from maintext.methods import method_named, methods
+from maintext.algorithms import method_named, methods
+from maintext.extraction import page_table
 from maintext.selection import Method
 from maintext.words import overlap
 
