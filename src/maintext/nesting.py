@@ -16,11 +16,11 @@ from maintext import tags
 from maintext.markup import apparent_depth
 
 MAX_DEPTH: Final = 1_000
-"""Twice what browsers allow; the deepest of 2,800 real pages nests 100 levels."""
+"""About twice what browsers allow."""
 MAX_ATTRIBUTES: Final = 1_000
 """Attributes kept of one tag; names are compared with each other, 16,000 of them take 0.5 s."""
 FEW_TAGS: Final = 5_000
-"""So few tags parse in 60 ms however deep they nest: nine pages of ten need no more than this count."""
+"""So few tags parse in 60 ms however deep they nest, so that counting them is enough."""
 MANY_TAGS: Final = 24_000
 """So many tags are followed one by one, for end tags that close nothing can hide how deep a page nests."""
 LONG_TAG: Final = 20_000

@@ -16,7 +16,7 @@ FOUND, NOTHING_FOUND, ERROR = 0, 1, 2
 """Exit codes."""
 
 DOUBTFUL_P_VALUE: Final = 0.3
-"""One article in twenty of the development pages lies below, and most front pages, lists and product pages do."""
+"""One article in twenty of wcxb-dev lies below (more of news-dev), and about half of its lists and product pages."""
 
 DESCRIPTION = "Print the main text of web pages."
 
