@@ -20,9 +20,10 @@ from maintext import render
 from maintext.algorithms import method_named
 from maintext.data import read_pages
 from maintext.decode import as_utf8
+from maintext.dom import scan
 from maintext.evaluate.peers import extractor_of, version_of
 from maintext.nesting import bounded
-from maintext.read import read, scan
+from maintext.read import read
 
 PEERS = "trafilatura,resiliparse,turbohtml,readability-lxml,gne"
 

@@ -13,7 +13,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 import maintext
-from maintext import tags
+from maintext import dom, tags
 from maintext.read import read
 from maintext.selection import Selection
 from maintext.table import PageTable
@@ -206,9 +206,8 @@ def test_what_comes_behind_a_deep_nesting_keeps_its_lines(name: str) -> None:
 @pytest.mark.parametrize("name", ["div", "b", "span", "ul"])
 def test_a_nesting_of_900_is_read_as_it_is(name: str) -> None:
     page = f"<body>{f'<{name}>' * 900}{SENTENCE}{f'</{name}>' * 900}<p>{SENTENCE}</p>" + "<i>x</i>" * 15_000
-    table = read(page)
-    assert table.source.decode() == LexborHTMLParser(page).html
-    assert table.has_tag(frozenset({name})).sum() == 900
+    assert dom.read(page).source.decode() == LexborHTMLParser(page).html
+    assert read(page).has_tag(frozenset({name})).sum() == 900
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 import maintext
-from maintext import markup, tags
+from maintext import dom, markup, tags
 from maintext.characters import WHITE_SPACE
 from maintext.decode import repair
 from maintext.read import read
@@ -127,7 +127,7 @@ def test_the_table_has_the_elements_and_texts_of_the_parsers_tree(page: str) -> 
 @given(pages)
 def test_what_the_parser_writes_needs_no_mending(page: str) -> None:
     with mending_counted() as mended:
-        read(repair(page))
+        dom.read(repair(page))
     assert not mended.called
 
 
@@ -169,8 +169,8 @@ def is_below(table: PageTable, row: int, ancestor: int) -> bool:
 
 @moderately
 @given(pages)
-def test_spans_are_the_tags_in_the_source(page: str) -> None:
-    table = read(repair(page))
+def test_spans_are_the_tags_in_what_the_parser_wrote(page: str) -> None:
+    table = dom.read(repair(page))
     for row in range(len(table)):
         start = table.source[table.open_start[row] : table.open_end[row]]
         stop = table.source[table.close_start[row] : table.close_end[row]]
@@ -179,6 +179,17 @@ def test_spans_are_the_tags_in_the_source(page: str) -> None:
         assert start.endswith(b">")
         assert stop in (b"</" + name + b">", b"")
         assert stop or table.name(row) in tags.VOID
+
+
+@moderately
+@given(pages)
+def test_spans_are_tags_of_the_page_itself_or_empty(page: str) -> None:
+    table = read(repair(page))
+    for row in range(len(table)):
+        start = table.source[table.open_start[row] : table.open_end[row]]
+        stop = table.source[table.close_start[row] : table.close_end[row]]
+        assert not start or (start.startswith(b"<") and start.endswith(b">"))
+        assert not stop or stop.startswith(b"</")
 
 
 @moderately

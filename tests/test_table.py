@@ -7,11 +7,12 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from maintext import tags
+from maintext.dom import scan
 from maintext.markup import apparent_depth
 from maintext.names import keys_at, tags_of
 from maintext.nesting import MAX_DEPTH, bounded
 from maintext.packed import ends_with, words_at
-from maintext.read import read, scan
+from maintext.read import read
 from maintext.table import PageTable
 
 PAGE = '<body><div id="a">x<p>y <b>z</b>!</p></div><hr><p>&amp; w&nbsp;v</p></body>'

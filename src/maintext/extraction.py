@@ -14,7 +14,8 @@ from maintext.table import PageTable
 
 DEFAULT_METHOD: Final = "p-value"
 """The best of the methods on the development sets, see docs/choosing.md."""
-_EMPTY_PAGE: Final = b"<html><head></head><body></body></html>"
+_ROWS_OF_AN_EMPTY_PAGE: Final = 3
+"""The html, head and body that every page has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def _reason(table: PageTable, selection: Selection) -> str:
     """Why there is no text, from the most to the least telling; empty if there is text."""
     if table.characters[selection.keep].any():
         return ""
-    if table.source == _EMPTY_PAGE:
+    if len(table) <= _ROWS_OF_AN_EMPTY_PAGE and not table.characters.any():
         return "the page is empty"
     if not table.characters.any():
         return "the page shows no text: it may be made by scripts"

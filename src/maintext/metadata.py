@@ -9,9 +9,10 @@ import numpy as np
 
 from maintext import tags
 from maintext.dates import dates_in, first_date
+from maintext.references import in_text
 from maintext.selection import Selection
 from maintext.structured import linked_data_values
-from maintext.table import PageTable, unescape
+from maintext.table import PageTable
 
 _TITLE_NAMES: Final = ("og:title", "twitter:title", "dc.title", "title")
 _DATE_NAMES: Final = (
@@ -93,7 +94,7 @@ def _named(table: PageTable, names: tuple[str, ...]) -> list[tuple[str, str]]:
 def _title_element(table: PageTable) -> str:
     in_icon = table.inside(table.has_tag(frozenset({"svg"})))
     for row in np.flatnonzero(table.has_tag(frozenset({"title"})) & ~in_icon).tolist():
-        if text := " ".join(unescape(table.inner_markup(row)).split()):
+        if text := " ".join(in_text(table.inner_markup(row)).split()):
             return text
     return ""
 

@@ -56,18 +56,18 @@ def as_source(table: PageTable, selection: Selection) -> str:
 
 def _pieces(table: PageTable, segments: Ints, first: Ints, last: Ints) -> Iterator[str]:
     """The texts from one of the given segments to another, most of which have no other segment in between."""
-    text, offset = table.text, table.segment_offset
+    encoded, place = table.encoded, table.segment_place
     begin, end = segments[first], segments[last]
     unbroken = end - begin == last - first
     for piece, (start, stop, is_unbroken) in enumerate(
-        zip(offset[begin].tolist(), offset[end + 1].tolist(), unbroken.tolist(), strict=True)
+        zip(place[begin].tolist(), place[end + 1].tolist(), unbroken.tolist(), strict=True)
     ):
         if is_unbroken:
-            yield text[start:stop]
+            yield encoded[start:stop].decode()
         else:
             parts = segments[first[piece] : last[piece] + 1]
-            spans = zip(offset[parts].tolist(), offset[parts + 1].tolist(), strict=True)
-            yield " ".join(text[start:stop] for start, stop in spans)
+            spans = zip(place[parts].tolist(), place[parts + 1].tolist(), strict=True)
+            yield " ".join(encoded[start:stop].decode() for start, stop in spans)
 
 
 def _code(text: str) -> str:
@@ -77,11 +77,16 @@ def _code(text: str) -> str:
 
 
 def _without(table: PageTable, row: int, cut: Mask) -> str:
-    """An element's markup with some elements below it left out."""
+    """An element's markup with some elements below it left out.
+
+    In the page's own markup, elements that the tree has side by side may overlap: such a one stays.
+    """
     pieces: list[bytes] = []
-    start = int(table.open_start[row])
-    for hole in (np.flatnonzero(cut[row : table.end[row]]) + row).tolist():
-        pieces.append(table.source[start : int(table.open_start[hole])])
-        start = int(table.close_end[hole])
-    pieces.append(table.source[start : int(table.close_end[row])])
-    return b"".join(pieces).decode()
+    start, stop = int(table.open_start[row]), int(table.close_end[row])
+    holes = np.flatnonzero(cut[row : table.end[row]]) + row
+    for hole in holes[np.argsort(table.open_start[holes], kind="stable")].tolist():
+        if start <= table.open_start[hole] and table.close_end[hole] <= stop:
+            pieces.append(table.source[start : int(table.open_start[hole])])
+            start = int(table.close_end[hole])
+    pieces.append(table.source[start:stop])
+    return b"".join(pieces).decode("utf-8", "replace")

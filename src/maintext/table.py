@@ -15,12 +15,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext import tags
+from maintext.references import in_attribute
 
 Mask: TypeAlias = NDArray[np.bool_]
 Ints: TypeAlias = NDArray[np.int64]
 
-_ATTRIBUTE: Final = re.compile(r'\s([^\s=>]+)="([^"]*)"')
-_ESCAPES: Final = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&nbsp;", "\xa0"), ("&amp;", "&"))
+MAX_ATTRIBUTES: Final = 1_000
+"""Attributes kept of one tag."""
+_NAME: Final = re.compile(rb"<([^\t\n\f\r />]*)")
+_ATTRIBUTE: Final = re.compile(
+    rb"""[\t\n\f\r /]*([^\t\n\f\r />][^\t\n\f\r />=]*)"""
+    rb"""(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r >]*)))?"""
+)
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
@@ -33,7 +39,7 @@ class PageTable:
     """
 
     source: bytes
-    """The page's markup in UTF-8, well-formed; the rows' spans are byte ranges in it."""
+    """The page's markup in UTF-8, as the reader has it; the rows' spans are byte ranges in it."""
     tag: NDArray[np.int16]
     """Code of the element's name, see ``maintext.tags``."""
     parent: Ints
@@ -48,9 +54,18 @@ class PageTable:
     open_end: Ints
     close_start: Ints
     close_end: Ints
-    """Byte ranges of the start tag and of the end tag; an element without an end tag has an empty range there."""
-    text: str
-    """The text of all segments, one behind the other, references resolved."""
+    """Byte ranges of the start tag and of the end tag; where no tag was written, the range is empty."""
+    origin: Ints
+    """Where the tag begins that gave the element its name and attributes, -1 if there is none."""
+    tag_length: Ints
+    """Characters of the element's tags as well-formed markup has them, without its id, class and style."""
+    class_start: Ints
+    class_stop: Ints
+    id_start: Ints
+    id_stop: Ints
+    """Byte ranges of the values of class and id, references as they were written; empty without one."""
+    encoded: bytes
+    """The text of all segments, one behind the other, references resolved, in UTF-8."""
     segment_start: Ints
     segment_stop: Ints
     """The range of the segments in the element's subtree."""
@@ -63,6 +78,8 @@ class PageTable:
     """Characters of a segment that are not white space."""
     segment_offset: Ints
     """Where each segment begins in ``text``; one more entry than segments."""
+    segment_place: Ints
+    """Where each segment begins in ``encoded``; one more entry than segments."""
     characters: Ints
     """Characters of the row's own segments that are not white space."""
     punctuation: Ints
@@ -71,6 +88,11 @@ class PageTable:
     def __len__(self) -> int:
         """The number of elements."""
         return len(self.tag)
+
+    @cached_property
+    def text(self) -> str:
+        """The text of all segments as characters."""
+        return self.encoded.decode()
 
     @cached_property
     def in_link(self) -> Mask:
@@ -141,23 +163,33 @@ class PageTable:
         return np.where(depth[rows] > 0, targets[order][found], -1)
 
     def name(self, row: int) -> str:
-        """The element's name as the markup has it."""
-        start = int(self.open_start[row]) + 1
-        return re.split(rb"[\s>]", self.source[start : int(self.open_end[row])], maxsplit=1)[0].decode()
+        """The element's name, in small letters."""
+        if self.tag[row] != tags.OTHER:
+            return tags.NAMES[int(self.tag[row])]
+        found = _NAME.match(self.source, int(self.origin[row]))
+        return found[1].decode("utf-8", "replace").replace("\0", "\ufffd").lower() if found else ""
 
     def attributes(self, row: int) -> Mapping[str, str]:
-        """The element's attributes."""
-        markup = self.source[int(self.open_start[row]) : int(self.open_end[row])].decode()
-        return {name: unescape(value) for name, value in _ATTRIBUTE.findall(markup)}
+        """The element's attributes, the first of each name."""
+        values: dict[str, str] = {}
+        found = _NAME.match(self.source, int(self.origin[row])) if self.origin[row] >= 0 else None
+        while found := found and _ATTRIBUTE.match(self.source, found.end()):
+            name = found[1].decode("utf-8", "replace").lower()
+            if name not in values:
+                value = found[2] or found[3] or found[4] or b""
+                values[name] = in_attribute(value.decode("utf-8", "replace"))
+            if len(values) == MAX_ATTRIBUTES:
+                break
+        return values
 
     def inner_markup(self, row: int) -> str:
         """What stands between the element's tags: for a script its code."""
-        return self.source[int(self.open_end[row]) : int(self.close_start[row])].decode()
+        return self.source[int(self.open_end[row]) : int(self.close_start[row])].decode("utf-8", "replace")
 
     def text_of(self, row: int) -> str:
         """The text of the row's subtree, white space folded."""
-        start, stop = self.segment_offset[[self.segment_start[row], self.segment_stop[row]]]
-        return " ".join(self.text[start:stop].split())
+        start, stop = self.segment_place[[self.segment_start[row], self.segment_stop[row]]].tolist()
+        return " ".join(self.encoded[start:stop].decode().split())
 
     def path(self, row: int) -> str:
         """A CSS path that leads to the row, readable and (but for repeated ids) to it alone."""
@@ -208,11 +240,3 @@ def stable_order(depth: Ints) -> Ints:
     """The order that sorts small numbers and keeps equals as they are; two bytes a number sort much faster."""
     fits = len(depth) and depth.min() > -0x8000 and depth.max() < 0x7FFF
     return np.argsort(depth.astype(np.int16) if fits else depth, kind="stable")
-
-
-def unescape(markup: str) -> str:
-    """Resolve the five references that well-formed markup of ours may hold."""
-    if "&" in markup:
-        for reference, character in _ESCAPES:
-            markup = markup.replace(reference, character)
-    return markup

@@ -40,7 +40,7 @@ PREFORMATTED: Final = frozenset({"listing", "plaintext", "pre", "xmp"})
 _OTHER_KNOWN: Final = frozenset(
     "a abbr acronym b bdi bdo big button cite code data del dfn em font i ins kbd label map mark marquee math "
     "meter nobr output picture progress q rp rt ruby s samp slot small span strike strong sub sup time tt u "
-    "var applet channel".split()
+    "var applet channel colgroup".split()
 )
 
 OTHER: Final = 0
