@@ -16,13 +16,11 @@ from pathlib import Path
 from selectolax.lexbor import LexborHTMLParser
 
 import maintext
-from maintext import render
+from maintext import dom, render
 from maintext.algorithms import method_named
 from maintext.data import read_pages
 from maintext.decode import as_utf8
-from maintext.dom import scan
 from maintext.evaluate.peers import extractor_of, version_of
-from maintext.nesting import bounded
 from maintext.read import read
 
 PEERS = "trafilatura,resiliparse,turbohtml,readability-lxml,gne"
@@ -54,18 +52,14 @@ def timed(systems: dict[str, Callable[[bytes], object]], pages: list[bytes], pas
 def stages(pages: list[bytes], passes: int) -> dict[str, float]:
     """Milliseconds a page that each stage of the default method takes."""
     method = method_named(maintext.DEFAULT_METHOD)
-    total = dict.fromkeys(("decode", "parse", "write out", "scan", "method", "render"), 0.0)
+    total = dict.fromkeys(("decode", "read", "method", "render"), 0.0)
     for page in pages:
         best = dict.fromkeys(total, float("inf"))
         for _ in range(passes):
             clock = [time.perf_counter()]
             text = as_utf8(page)
             clock.append(time.perf_counter())
-            parser = LexborHTMLParser(bounded(text))
-            clock.append(time.perf_counter())
-            markup = (parser.html or "").encode()
-            clock.append(time.perf_counter())
-            table = scan(markup)
+            table = read(text)
             clock.append(time.perf_counter())
             selection = method.select(table)
             clock.append(time.perf_counter())
@@ -90,7 +84,9 @@ def main() -> None:
 
     pages = sample(arguments.data, arguments.pages, arguments.seed)
     systems: dict[str, Callable[[bytes], object]] = {"bare parse (selectolax)": LexborHTMLParser}
-    systems["page table"] = lambda page: read(as_utf8(page))
+    systems["decode"] = as_utf8
+    systems[f"page table ({maintext.reader()})"] = lambda page: read(as_utf8(page))
+    systems["page table (dom)"] = lambda page: dom.read(as_utf8(page))
     for name in maintext.methods():
         systems[f"maintext {name}"] = lambda page, name=name: maintext.extract(page, method=name).text  # type: ignore[misc]
     for name in filter(None, arguments.peers.split(",")):

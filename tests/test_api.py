@@ -15,7 +15,7 @@ PUBLIC = {
     "DEFAULT_METHOD", "Compared", "Comparison", "DataError", "DivDensity", "Document", "ExplainedRow", "Explanation",
     "Judgement", "LinkDensity", "MaintextError", "Method", "ModelError", "NaiveBayes", "NaiveBayesModel",
     "OptionError", "PValue", "PageError", "SymbolDensity", "TextDensity", "UnknownMethodError", "__version__",
-    "compare", "explain", "extract", "judge", "methods",
+    "compare", "explain", "extract", "judge", "methods", "reader",
 }  # fmt: skip
 """A name that goes is a broken promise; a name that comes is a new one. Change this with care."""
 HEAVY = {

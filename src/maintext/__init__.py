@@ -27,6 +27,7 @@ if _typing.TYPE_CHECKING:
     from maintext.errors import DataError, MaintextError, ModelError, OptionError, PageError, UnknownMethodError
     from maintext.explanation import ExplainedRow, Explanation, explain
     from maintext.extraction import DEFAULT_METHOD, Judgement, extract, judge
+    from maintext.read import reader
     from maintext.selection import Method
 
 __all__ = [
@@ -57,6 +58,7 @@ __all__ = [
     "extract",
     "judge",
     "methods",
+    "reader",
 ]
 
 _HOMES = {
@@ -86,6 +88,7 @@ _HOMES = {
     "extract": "maintext.extraction",
     "judge": "maintext.extraction",
     "methods": "maintext.algorithms",
+    "reader": "maintext.read",
 }
 """The module of each public name. They are imported when first asked for, so that ``import maintext`` costs nothing."""
 

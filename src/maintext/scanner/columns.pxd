@@ -1,0 +1,51 @@
+cimport cython
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from maintext.scanner.build cimport build
+from maintext.scanner.codes cimport *
+from maintext.scanner.state cimport FLAGS, Node, Scan
+
+cdef enum:
+    PARENT, END, LEVEL, ORIGIN, OPEN_START, OPEN_END, CLOSE_START, CLOSE_END, SEGMENT_START, SEGMENT_STOP, CHARACTERS
+    PUNCTUATION, TAG_LENGTH, CLASS_START, CLASS_STOP, ID_START, ID_STOP, ROW_COLUMNS
+
+cdef enum:
+    OWNER, LINE, CELLS, SEGMENT_CHARACTERS, OFFSET, PLACE, SEGMENT_COLUMNS
+
+cdef const short[::1] TAGS
+cdef const unsigned int[::1] TAG_FLAGS
+
+cdef class Columns:
+    cdef object row_array
+    cdef object tag_array
+    cdef object rendered_array
+    cdef object segment_array
+    cdef long long[:, ::1] rows
+    cdef short[::1] tag
+    cdef unsigned char[::1] rendered
+    cdef long long[:, ::1] segments
+    cdef unsigned char[::1] text
+    cdef int row_count
+    cdef int segment_count
+    cdef int text_size
+    cdef int row
+    cdef int lines
+    cdef int cells
+    cdef int length
+    cdef bint joins
+
+@cython.locals(scan=Scan)
+cpdef object read_page(bytes page)
+cdef object _scanned(Scan scan)
+@cython.locals(node=int, at=int)
+cdef int _put_in_order(Scan scan) except -1 nogil
+@cython.locals(at=int, node=int, above=int, parent=int, count=int)
+cdef int _fill(Scan scan, Columns columns) except -1 nogil
+@cython.locals(row=int, flags=cython.uint)
+cdef int _add_row(Scan scan, Columns columns, int node, int parent) except -1 nogil
+@cython.locals(row=int, flags=cython.uint)
+cdef int _close_row(Columns columns) except -1 nogil
+@cython.locals(segment=int, size=int)
+cdef int _add_segment(Scan scan, Columns columns, int node, int owner) except -1 nogil
+cdef int _copy_text(Scan scan, Columns columns, int start, int stop) except -1 nogil
+cdef object _table(Scan scan, Columns columns)
+cdef bytes _encoded(Scan scan, Columns columns)

@@ -1,0 +1,233 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False
+# cython: infer_types=True, annotation_typing=False, freethreading_compatible=True, auto_pickle=False, cdivision=True
+"""Tags, comments, declarations and raw text: where each ends, and what of it matters to the tree and the table.
+
+The states of the standard's tokenizer are places in this code: a tag's name, then its attributes with values in all
+forms of quoting, and so on. A function is given a place and gives back the place where it has come to.
+"""
+
+from maintext.scanner import tables
+
+NAME_KEYS = tables.NAME_SLOTS.keys
+NAME_NUMBERS = tables.NAME_SLOTS.numbers
+for _byte in range(256):
+    MARKUP[_byte] = int(tables.MARKUP[_byte])
+    LOWER[_byte] = int(tables.LOWER[_byte])
+
+
+def read_tag(scan: Scan, name_start: int) -> bool:
+    """Read the start or end tag whose name begins at the place; False if the page ends before the tag does."""
+    scan.tag.start = scan.pos
+    scan.tag.self_closing = scan.tag.is_hidden_input = scan.tag.has_font_attribute = False
+    scan.tag.is_html_annotation = False
+    scan.tag.class_start = scan.tag.class_stop = scan.tag.id_start = scan.tag.id_stop = 0
+    place = _read_name(scan, name_start)
+    scan.tag.tag_length = place - name_start + 2
+    if place < scan.size and scan.data[place] == ord(">"):
+        place += 1
+    else:
+        place = _read_attributes(scan, place)
+    scan.pos = scan.tag.stop = min(place, scan.size)
+    return place <= scan.size
+
+
+def _read_name(scan: Scan, place: int) -> int:
+    """Read a tag's name and look its number up."""
+    key = scan.tag.key
+    key = 0
+    scan.tag.name_start = place
+    while place < scan.size:
+        byte = scan.data[place]
+        if MARKUP[byte] & 2:
+            break
+        key = (key ^ LOWER[byte]) * KEY_FACTOR
+        place += 1
+    scan.tag.name_stop = place
+    scan.tag.key = key
+    scan.tag.name = _name_of(key)
+    return place
+
+
+def _name_of(key: int) -> int:
+    """The number of a name that is given by its key."""
+    slot = (key ^ (key >> 32)) & (NAME_KEYS.shape[0] - 1)
+    while NAME_KEYS[slot] != 0:
+        if NAME_KEYS[slot] == key:
+            return NAME_NUMBERS[slot]
+        slot = (slot + 1) & (NAME_KEYS.shape[0] - 1)
+    return UNKNOWN
+
+
+def _read_attributes(scan: Scan, place: int) -> int:
+    """Go through the attributes to the byte behind the tag's ``>``; beyond the page's end if there is none."""
+    while True:
+        while place < scan.size and (MARKUP[scan.data[place]] & 1 or scan.data[place] == ord("/")):
+            place += 1
+        if place >= scan.size:
+            return scan.size + 1
+        if scan.data[place] == ord(">"):
+            scan.tag.self_closing = scan.data[place - 1] == ord("/")
+            return place + 1
+        name_start = place
+        place += 1
+        while place < scan.size and not MARKUP[scan.data[place]] & 4:
+            place += 1
+        name_stop = place
+        start = stop = 0
+        if place < scan.size and MARKUP[scan.data[place]] & 1:
+            place = after_space(scan, place)
+        if place < scan.size and scan.data[place] == ord("="):
+            start = after_space(scan, place + 1)
+            if start >= scan.size:
+                return scan.size + 1
+            if scan.data[start] == ord('"') or scan.data[start] == ord("'"):
+                start += 1
+                stop = find(scan, scan.data[start - 1], start)
+                place = stop + 1
+            else:
+                stop = start
+                while stop < scan.size and not (MARKUP[scan.data[stop]] & 1 or scan.data[stop] == ord(">")):
+                    stop += 1
+                place = stop
+        _note_attribute(scan, name_start, name_stop, start, stop)
+
+
+def _note_attribute(scan: Scan, name_start: int, name_stop: int, start: int, stop: int) -> int:
+    """Keep what is asked of an attribute later on.
+
+    The length of a tag, as well-formed markup would have it, counts all attributes but id, class and style.
+    """
+    name_length = name_stop - name_start
+    if name_length == 2:
+        if _is(scan, name_start, name_stop, b"id", 2):
+            scan.tag.id_start, scan.tag.id_stop = start, stop
+            return 0
+    elif name_length == 5:
+        if _is(scan, name_start, name_stop, b"class", 5):
+            scan.tag.class_start, scan.tag.class_stop = start, stop
+            return 0
+        if _is(scan, name_start, name_stop, b"style", 5):
+            return 0
+        if scan.tag.name == FONT and _is(scan, name_start, name_stop, b"color", 5):
+            scan.tag.has_font_attribute = True
+    elif name_length == 4:
+        if scan.tag.name == INPUT and _is(scan, name_start, name_stop, b"type", 4):
+            scan.tag.is_hidden_input = _is(scan, start, stop, b"hidden", 6)
+        elif scan.tag.name == FONT:
+            is_face = _is(scan, name_start, name_stop, b"face", 4)
+            scan.tag.has_font_attribute |= is_face or _is(scan, name_start, name_stop, b"size", 4)
+    elif scan.tag.name == ANNOTATION_XML and _is(scan, name_start, name_stop, b"encoding", 8):
+        is_xhtml = _is(scan, start, stop, b"application/xhtml+xml", 21)
+        scan.tag.is_html_annotation = is_xhtml or _is(scan, start, stop, b"text/html", 9)
+    scan.tag.tag_length += name_length + characters_between(scan, start, stop) + 4
+    return 0
+
+
+def _is(scan: Scan, start: int, stop: int, text: bytes, size: int) -> bool:
+    """Whether a text in small letters stands between two places, in letters of either kind."""
+    if stop - start != size:
+        return False
+    for at in range(size):
+        if LOWER[scan.data[start + at]] != text[at]:
+            return False
+    return True
+
+
+def skip_declaration(scan: Scan) -> int:
+    """Go behind the comment, or what is taken for one, that begins here with ``<!``, ``<?`` or ``</``."""
+    start = scan.pos
+    if scan.data[start + 1] == ord("!") and start + 3 < scan.size:
+        if scan.data[start + 2] == ord("-") and scan.data[start + 3] == ord("-"):
+            scan.pos = _comment_end(scan, start)
+            return 0
+    scan.pos = min(find(scan, ord(">"), start + 2) + 1, scan.size)
+    return 0
+
+
+def _comment_end(scan: Scan, start: int) -> int:
+    """The place behind a comment: behind ``-->`` or ``--!>``; a comment that is not closed has the rest of the page."""
+    place = find(scan, ord(">"), start + 4)
+    while place < scan.size:
+        if scan.data[place - 1] == ord("-") and scan.data[place - 2] == ord("-"):
+            return place + 1
+        if place >= start + 7 and scan.data[place - 1] == ord("!"):
+            if scan.data[place - 2] == ord("-") and scan.data[place - 3] == ord("-"):
+                return place + 1
+        place = find(scan, ord(">"), place + 1)
+    return scan.size
+
+
+def is_cdata(scan: Scan, place: int) -> bool:
+    """Whether a CDATA section begins here."""
+    if place + 9 > scan.size or scan.data[place + 2] != ord("["):
+        return False
+    return _is(scan, place + 2, place + 9, b"[cdata[", 7)
+
+
+def cdata_end(scan: Scan, place: int) -> int:
+    """Where ``]]>`` next stands, the size of the page if it does not."""
+    found = find(scan, ord(">"), place + 2)
+    while found < scan.size and not (scan.data[found - 1] == ord("]") and scan.data[found - 2] == ord("]")):
+        found = find(scan, ord(">"), found + 1)
+    return found - 2 if found < scan.size else scan.size
+
+
+def is_doctype(scan: Scan, place: int) -> bool:
+    """Whether a doctype begins here."""
+    return place + 9 <= scan.size and _is(scan, place + 2, place + 9, b"doctype", 7)
+
+
+def raw_end(scan: Scan, start: int) -> int:
+    """Where the end tag of the raw text element stands whose start tag was just read; else the end of the page."""
+    if scan.tag.name == SCRIPT:
+        return script_end(scan, start)
+    if scan.tag.name == PLAINTEXT:
+        return scan.size
+    place = find(scan, ord("<"), start)
+    while place < scan.size and not (
+        place + 1 < scan.size and scan.data[place + 1] == ord("/") and _names_this_tag(scan, place + 2)
+    ):
+        place = find(scan, ord("<"), place + 1)
+    return place
+
+
+def script_end(scan: Scan, start: int) -> int:
+    """The same for a script: in a comment of it, a script may be opened and closed that is not its own."""
+    comment_end = 0
+    is_nested = False
+    place = find(scan, ord("<"), start)
+    while place < scan.size:
+        following = scan.data[place + 1] if place + 1 < scan.size else 0
+        if following == ord("/"):
+            if _names_this_tag(scan, place + 2):
+                if not (is_nested and place < comment_end):
+                    return place
+                is_nested = False
+        elif following == ord("!"):
+            if place >= comment_end and place + 3 < scan.size:
+                if scan.data[place + 2] == ord("-") and scan.data[place + 3] == ord("-"):
+                    comment_end = _dashes_end(scan, place + 2)
+                    is_nested = False
+        elif place < comment_end and not is_nested:
+            is_nested = _names_this_tag(scan, place + 1)
+        place = find(scan, ord("<"), place + 1)
+    return scan.size
+
+
+def _dashes_end(scan: Scan, start: int) -> int:
+    """Where ``-->`` next stands, the size of the page if it does not."""
+    place = find(scan, ord(">"), start + 2)
+    while place < scan.size and not (scan.data[place - 1] == ord("-") and scan.data[place - 2] == ord("-")):
+        place = find(scan, ord(">"), place + 1)
+    return place
+
+
+def _names_this_tag(scan: Scan, start: int) -> bool:
+    """Whether the name of the tag that was read last stands here too, as the whole name of a tag."""
+    size = scan.tag.name_stop - scan.tag.name_start
+    if start + size >= scan.size:
+        return False
+    for at in range(size):
+        if LOWER[scan.data[start + at]] != LOWER[scan.data[scan.tag.name_start + at]]:
+            return False
+    return MARKUP[scan.data[start + size]] & 2 != 0

@@ -1,0 +1,102 @@
+cimport cython
+from maintext.scanner.codes cimport *
+
+cdef struct Node:
+    int parent
+    int first
+    int last
+    int next
+    int previous
+    int origin
+    int open_start
+    int open_end
+    int close_start
+    int close_end
+    int tag_length
+    int class_start
+    int class_stop
+    int id_start
+    int id_stop
+    int characters
+    int marks
+    int length
+    unsigned long long key
+    short name
+    short rule
+    unsigned char space
+    unsigned char point
+    unsigned char is_text
+    unsigned char sight
+    unsigned char on_stack
+    unsigned char apart
+
+cdef struct Tag:
+    int start
+    int stop
+    int name_start
+    int name_stop
+    unsigned long long key
+    short name
+    unsigned char self_closing
+    unsigned char is_hidden_input
+    unsigned char has_font_attribute
+    unsigned char is_html_annotation
+    int tag_length
+    int class_start
+    int class_stop
+    int id_start
+    int id_stop
+
+cdef struct Run:
+    int start
+    int stop
+    int length
+    int characters
+    int marks
+
+cdef class Scan:
+    cdef bytes page
+    cdef const unsigned char[::1] data
+    cdef int size
+    cdef int pos
+    cdef Tag tag
+    cdef bint is_end
+    cdef bint end_used
+    cdef Node[::1] nodes
+    cdef int count
+    cdef int texts
+    cdef unsigned char[::1] text
+    cdef int text_size
+    cdef Run run
+    cdef int comment_in
+    cdef int[::1] stack
+    cdef int depth
+    cdef int[::1] open_count
+    cdef int[::1] left_out
+    cdef int left_out_total
+    cdef int[::1] formatting
+    cdef int formatting_size
+    cdef int bookmark
+    cdef int clones_left
+    cdef int[::1] template_modes
+    cdef int template_depth
+    cdef int mode
+    cdef int html
+    cdef int head
+    cdef int body
+    cdef int form
+    cdef bint quirks
+    cdef bint frameset_ok
+    cdef bint foster
+    cdef bint moved
+    cdef int[::1] order
+    cdef int ordered
+    @cython.locals(name=int)
+    cpdef object begin(self, bytes data)
+    cpdef object release(self)
+
+cdef const unsigned int[::1] FLAGS
+cdef const unsigned long long[::1] KEYS
+cdef const int[::1] LENGTHS
+cdef int more_nodes(Scan scan) except -1 nogil
+cdef int more_text(Scan scan, int needed) except -1 nogil

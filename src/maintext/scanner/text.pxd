@@ -1,0 +1,66 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False
+cimport cython
+from libc.string cimport memchr
+from maintext.scanner.codes cimport *
+from maintext.scanner.state cimport Scan, more_text
+
+# Indexed by a byte, so no index is out of bounds.
+cdef unsigned char[256] BYTES
+cdef const unsigned char[::1] POINTS
+cdef const int[::1] C1_POINTS
+cdef const unsigned long long[::1] REFERENCE_KEYS
+cdef const short[::1] REFERENCE_NUMBERS
+cdef const unsigned char[::1] REFERENCE_TEXT
+cdef const int[::1] REFERENCE_PLACES
+
+@cython.locals(count=int, place=int)
+cdef int characters_between(Scan scan, int start, int stop) except -1 nogil
+cdef int skip_text(Scan scan) except -1 nogil
+@cython.locals(place=int, copied=int, characters=int, marks=int, kind=int, width=int)
+cdef int read_run(Scan scan, int limit, bint is_raw) except -1 nogil
+cdef int _special(Scan scan, int place, bint is_raw) except -1 nogil
+cdef bint _in_foreign_content(Scan scan) except -1 nogil
+cdef int _wide(Scan scan, int place) except -1 nogil
+cdef int _width(Scan scan, int place) except -1 nogil
+cdef int _copy(Scan scan, int start, int stop) except -1 nogil
+cdef int _add_point(Scan scan, unsigned int point) except -1 nogil
+@cython.locals(key=cython.ulonglong, number=int, at=int, end=int, last=int, slot=int)
+cdef int _reference(Scan scan, int place) except -1 nogil
+@cython.locals(at=int, first=int, value=cython.uint, digit=int, is_hex=bint)
+cdef int _number(Scan scan, int place) except -1 nogil
+cdef bint _is_of_name(unsigned char byte) noexcept nogil
+@cython.locals(slot=int)
+cdef int _slot(unsigned long long key) except -1 nogil
+cdef int _add_reference(Scan scan, int number) except -1 nogil
+
+# Short and called everywhere: these go into the code of the modules that use them.
+cdef inline int find(Scan scan, unsigned char wanted, int start) except -1 nogil:
+    """Where a byte next stands from a place on, the size of the page if it does not."""
+    cdef const unsigned char* base
+    cdef const unsigned char* found
+    if start < 0 or start >= scan.size:
+        return scan.size
+    base = &scan.data[0]
+    found = <const unsigned char*> memchr(base + start, wanted, scan.size - start)
+    return scan.size if found == NULL else <int> (found - base)
+
+cdef inline bint begins_markup(Scan scan, int place) except -1 nogil:
+    """Whether a ``<`` opens something, or is a character like any other."""
+    cdef unsigned char following
+    if place + 1 >= scan.size:
+        return False
+    following = scan.data[place + 1]
+    if following == c"/":
+        return place + 2 < scan.size
+    return following == c"!" or following == c"?" or c"a" <= (following | 0x20) <= c"z"
+
+cdef inline bint is_space(Scan scan, int place) except -1 nogil:
+    """Whether a place holds white space as the standard has it."""
+    cdef unsigned char byte = scan.data[place]
+    return byte == c" " or byte == c"\n" or byte == c"\t" or byte == c"\r" or byte == c"\f"
+
+cdef inline int after_space(Scan scan, int place) except -1 nogil:
+    """The first place that does not hold white space as the standard has it."""
+    while place < scan.size and is_space(scan, place):
+        place += 1
+    return place

@@ -1,0 +1,283 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False
+# cython: infer_types=True, annotation_typing=False, freethreading_compatible=True, auto_pickle=False, cdivision=True
+"""Runs of text: copied into the text of the page in UTF-8, references resolved, characters counted by class.
+
+Most bytes are plain: they are only classified, and whole stretches of them are copied at once. What needs a closer
+look (a reference, a character of more than one byte, an odd byte) ends a stretch. Bytes that are no UTF-8 become
+U+FFFD, so the text is always valid.
+"""
+
+import cython
+from cython.cimports.libc.string import memcpy
+
+from maintext.scanner import tables
+
+POINTS = tables.POINTS
+C1_POINTS = tables.C1_POINTS
+REFERENCE_KEYS = tables.REFERENCE_SLOTS.keys
+REFERENCE_NUMBERS = tables.REFERENCE_SLOTS.numbers
+REFERENCE_TEXT = tables.REFERENCE_TEXT
+REFERENCE_PLACES = tables.REFERENCE_PLACES
+for _byte, _kind in enumerate(tables.BYTES.tolist()):
+    BYTES[_byte] = _kind
+
+
+@cython.boundscheck(False)
+def characters_between(scan: Scan, start: int, stop: int) -> int:
+    """How many characters stand between two places: bytes that do not go on with one that was begun before.
+
+    The places are checked once instead of each byte, so that many bytes can be counted at a time.
+    """
+    if start < 0 or stop > scan.size or start >= stop:
+        return 0
+    base = cython.cast("const signed char *", cython.address(scan.data[0]))
+    count = 0
+    for place in range(start, stop):
+        count += base[place] > -65
+    return count
+
+
+def skip_text(scan: Scan) -> int:
+    """Go to the next markup; the text before it is seen by nobody."""
+    place = find(scan, ord("<"), scan.pos)
+    while place < scan.size and not begins_markup(scan, place):
+        place = find(scan, ord("<"), place + 1)
+    scan.pos = place
+    return 0
+
+
+def read_run(scan: Scan, limit: int, is_raw: bool) -> int:
+    """Take the text from here to the next markup or to the limit, whichever comes first.
+
+    Raw text goes to the limit, and references are nothing special in it.
+    """
+    scan.run.start = scan.text_size
+    scan.run.length = scan.run.characters = scan.run.marks = 0
+    place = copied = scan.pos
+    characters = marks = 0
+    while place < limit:
+        kind = BYTES[scan.data[place]]
+        if kind < 4:
+            characters += kind & 1
+            marks += kind >> 1
+            place += 1
+            continue
+        byte = scan.data[place]
+        if byte == ord("<") and not is_raw and begins_markup(scan, place):
+            break
+        width = _width(scan, place) if byte >= 0x80 else 0
+        if width:
+            kind = _wide(scan, place) if width < 4 else 1
+            if kind < 4:
+                characters += kind & 1
+                marks += kind >> 1
+                scan.run.length -= width - 1
+                place += width
+                continue
+        _copy(scan, copied, place)
+        place = copied = _special(scan, place, is_raw)
+    _copy(scan, copied, place)
+    scan.run.characters += characters
+    scan.run.marks += marks
+    scan.run.stop = scan.text_size
+    scan.pos = place
+    return 0
+
+
+def _special(scan: Scan, place: int, is_raw: bool) -> int:
+    """Take one thing that is no plain character, and say where it ends."""
+    byte = scan.data[place]
+    if byte == ord("&") and not is_raw:
+        return _reference(scan, place)
+    if byte == ord("<") or byte == ord("&"):
+        _add_point(scan, byte)
+        return place + 1
+    if byte == ord("\r"):
+        _add_point(scan, ord("\n"))
+        return place + 2 if place + 1 < scan.size and scan.data[place + 1] == ord("\n") else place + 1
+    if byte == 0 and not is_raw and not _in_foreign_content(scan):
+        return place + 1
+    if byte == 0xC2 and place + 1 < scan.size and scan.data[place + 1] == 0xA0:
+        _add_point(scan, ord(" "))
+        return place + 2
+    _add_point(scan, 0xFFFD)
+    return place + 1
+
+
+def _in_foreign_content(scan: Scan) -> bool:
+    """Whether the innermost element is one of SVG or MathML in which HTML does not go on."""
+    if scan.depth == 0:
+        return False
+    node = scan.stack[scan.depth - 1]
+    return scan.nodes[node].space != IN_HTML and scan.nodes[node].point == NO_POINT
+
+
+def _width(scan: Scan, place: int) -> int:
+    """The number of bytes of a character beyond ASCII, 0 if the bytes are no such character."""
+    lead = scan.data[place]
+    if lead < 0xC2 or lead > 0xF4:
+        return 0
+    width = 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
+    if place + width > scan.size:
+        return 0
+    second = scan.data[place + 1]
+    if second & 0xC0 != 0x80:
+        return 0
+    if (lead == 0xE0 and second < 0xA0) or (lead == 0xED and second >= 0xA0):
+        return 0
+    if (lead == 0xF0 and second < 0x90) or (lead == 0xF4 and second >= 0x90):
+        return 0
+    if width > 2 and scan.data[place + 2] & 0xC0 != 0x80:
+        return 0
+    if width > 3 and scan.data[place + 3] & 0xC0 != 0x80:
+        return 0
+    return width
+
+
+def _wide(scan: Scan, place: int) -> int:
+    """The class of a character of two or three bytes; a no-break space is to be looked at more closely."""
+    lead = scan.data[place]
+    if lead < 0xE0:
+        point = (lead & 0x1F) << 6 | (scan.data[place + 1] & 0x3F)
+        return 4 if point == 0xA0 else POINTS[point]
+    return POINTS[(lead & 0x0F) << 12 | (scan.data[place + 1] & 0x3F) << 6 | (scan.data[place + 2] & 0x3F)]
+
+
+def _copy(scan: Scan, start: int, stop: int) -> int:
+    """Add bytes of the page to the text. Both ends are checked before anything is copied."""
+    size = stop - start
+    if size <= 0 or start < 0 or stop > scan.size:
+        return 0
+    if scan.text_size + size > scan.text.shape[0]:
+        more_text(scan, size)
+    memcpy(cython.address(scan.text[scan.text_size]), cython.address(scan.data[start]), size)
+    scan.text_size += size
+    scan.run.length += size
+    return 0
+
+
+def _add_point(scan: Scan, point: int) -> int:
+    """Add a character by its number, and count it."""
+    if scan.text_size + 4 > scan.text.shape[0]:
+        more_text(scan, 4)
+    if point == 0xA0:
+        point = ord(" ")
+    used = scan.text_size
+    if point < 0x80:
+        scan.text[used] = point
+        scan.text_size += 1
+    elif point < 0x800:
+        scan.text[used] = 0xC0 | point >> 6
+        scan.text[used + 1] = 0x80 | point & 0x3F
+        scan.text_size += 2
+    elif point < 0x10000:
+        scan.text[used] = 0xE0 | point >> 12
+        scan.text[used + 1] = 0x80 | point >> 6 & 0x3F
+        scan.text[used + 2] = 0x80 | point & 0x3F
+        scan.text_size += 3
+    else:
+        scan.text[used] = 0xF0 | point >> 18
+        scan.text[used + 1] = 0x80 | point >> 12 & 0x3F
+        scan.text[used + 2] = 0x80 | point >> 6 & 0x3F
+        scan.text[used + 3] = 0x80 | point & 0x3F
+        scan.text_size += 4
+    kind = POINTS[point] if point < 0x10000 else 1
+    scan.run.length += 1
+    scan.run.characters += kind & 1
+    scan.run.marks += kind >> 1
+    return 0
+
+
+def _reference(scan: Scan, place: int) -> int:
+    """Resolve the reference that an ampersand may begin: the longest name that fits, as the standard has it."""
+    if place + 1 < scan.size and scan.data[place + 1] == ord("#"):
+        return _number(scan, place)
+    key = 0
+    number = -1
+    end = at = place + 1
+    last = min(scan.size, at + MAX_REFERENCE)
+    while at < last:
+        byte = scan.data[at]
+        if not _is_of_name(byte):
+            break
+        key = (key ^ byte) * KEY_FACTOR
+        at += 1
+        slot = _slot(key)
+        if slot >= 0 and REFERENCE_KEYS[slot] == key:
+            number = REFERENCE_NUMBERS[slot]
+            end = at
+        if byte == ord(";"):
+            break
+    if number < 0:
+        _add_point(scan, ord("&"))
+        return place + 1
+    _add_reference(scan, number)
+    return end
+
+
+def _is_of_name(byte: int) -> bool:
+    """Whether a byte can stand in the name of a reference."""
+    return ord("a") <= (byte | 0x20) <= ord("z") or ord("0") <= byte <= ord("9") or byte == ord(";")
+
+
+def _slot(key: int) -> int:
+    """The slot of a reference's name, or an empty one."""
+    slot = (key ^ (key >> 32)) & (REFERENCE_KEYS.shape[0] - 1)
+    while REFERENCE_KEYS[slot] != 0 and REFERENCE_KEYS[slot] != key:
+        slot = (slot + 1) & (REFERENCE_KEYS.shape[0] - 1)
+    return slot
+
+
+def _add_reference(scan: Scan, number: int) -> int:
+    """Add the one or two characters that a named reference stands for."""
+    place = REFERENCE_PLACES[number]
+    stop = REFERENCE_PLACES[number + 1]
+    while place < stop:
+        lead = REFERENCE_TEXT[place]
+        if lead < 0x80:
+            _add_point(scan, lead)
+            place += 1
+        elif lead < 0xE0:
+            _add_point(scan, (lead & 0x1F) << 6 | (REFERENCE_TEXT[place + 1] & 0x3F))
+            place += 2
+        elif lead < 0xF0:
+            low = (REFERENCE_TEXT[place + 1] & 0x3F) << 6 | (REFERENCE_TEXT[place + 2] & 0x3F)
+            _add_point(scan, (lead & 0x0F) << 12 | low)
+            place += 3
+        else:
+            high = (lead & 0x07) << 18 | (REFERENCE_TEXT[place + 1] & 0x3F) << 12
+            _add_point(scan, high | (REFERENCE_TEXT[place + 2] & 0x3F) << 6 | (REFERENCE_TEXT[place + 3] & 0x3F))
+            place += 4
+    return 0
+
+
+def _number(scan: Scan, place: int) -> int:
+    """Resolve a numeric reference, by the standard's rules for numbers that are no characters."""
+    at = place + 2
+    is_hex = at < scan.size and (scan.data[at] | 0x20) == ord("x")
+    if is_hex:
+        at += 1
+    first = at
+    value = 0
+    while at < scan.size:
+        byte = scan.data[at]
+        if ord("0") <= byte <= ord("9"):
+            digit = byte - ord("0")
+        elif is_hex and ord("a") <= (byte | 0x20) <= ord("f"):
+            digit = (byte | 0x20) - ord("a") + 10
+        else:
+            break
+        if value < 0x110000:
+            value = value * (16 if is_hex else 10) + digit
+        at += 1
+    if at == first:
+        _add_point(scan, ord("&"))
+        return place + 1
+    if at < scan.size and scan.data[at] == ord(";"):
+        at += 1
+    if value == 0 or value > 0x10FFFF or 0xD800 <= value <= 0xDFFF:
+        value = 0xFFFD
+    elif 0x80 <= value < 0xA0:
+        value = C1_POINTS[value - 0x80]
+    _add_point(scan, value)
+    return at

@@ -1,0 +1,319 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False
+# cython: infer_types=True, annotation_typing=False, freethreading_compatible=True, auto_pickle=False, cdivision=True
+"""The tree as the standard builds it: nodes linked by numbers, the stack of open elements, and its scopes.
+
+As long as each node is added behind all others, the nodes stand in document order already. ``moved`` says that one was
+put elsewhere, out of a table or by the rules for misnested formatting; then they are put in order at the end.
+"""
+
+import cython
+
+
+def new_node(scan: Scan) -> int:
+    """A node without place, content or origin."""
+    if scan.count == scan.nodes.shape[0]:
+        more_nodes(scan)
+    node = scan.count
+    scan.count += 1
+    fresh = cython.address(scan.nodes[node])
+    fresh.parent = fresh.first = fresh.last = fresh.next = fresh.previous = -1
+    fresh.close_start = fresh.close_end = -1
+    fresh.characters = fresh.marks = fresh.length = 0
+    fresh.is_text = fresh.on_stack = fresh.apart = False
+    fresh.sight = SEEN
+    fresh.space, fresh.point = IN_HTML, NO_POINT
+    return node
+
+
+def append(scan: Scan, parent: int, node: int) -> int:
+    """Make a node the last child of another."""
+    last = scan.nodes[parent].last
+    scan.nodes[node].parent = parent
+    scan.nodes[node].previous = last
+    scan.nodes[node].next = -1
+    scan.nodes[parent].last = node
+    if last >= 0:
+        scan.nodes[last].next = node
+    else:
+        scan.nodes[parent].first = node
+    return 0
+
+
+def insert_before(scan: Scan, node: int, reference: int) -> int:
+    """Make a node the sibling right before another."""
+    parent = scan.nodes[reference].parent
+    before = scan.nodes[reference].previous
+    scan.nodes[node].parent = parent
+    scan.nodes[node].previous = before
+    scan.nodes[node].next = reference
+    scan.nodes[reference].previous = node
+    if before >= 0:
+        scan.nodes[before].next = node
+    else:
+        scan.nodes[parent].first = node
+    scan.moved = True
+    return 0
+
+
+def detach(scan: Scan, node: int) -> int:
+    """Take a node with all below it out of the tree."""
+    parent = scan.nodes[node].parent
+    before = scan.nodes[node].previous
+    behind = scan.nodes[node].next
+    if parent < 0:
+        return 0
+    if before >= 0:
+        scan.nodes[before].next = behind
+    else:
+        scan.nodes[parent].first = behind
+    if behind >= 0:
+        scan.nodes[behind].previous = before
+    else:
+        scan.nodes[parent].last = before
+    scan.nodes[node].parent = scan.nodes[node].previous = scan.nodes[node].next = -1
+    scan.moved = True
+    return 0
+
+
+def foster_table(scan: Scan) -> int:
+    """The place in the stack of the innermost table, for what must stand before it; or that of a template below it.
+
+    -1 if there is neither.
+    """
+    if not is_open(scan, TABLE) and not is_open(scan, TEMPLATE):
+        return -1
+    at = scan.depth - 1
+    while at >= 0:
+        rule = scan.nodes[scan.stack[at]].rule
+        if rule == TABLE or rule == TEMPLATE:
+            return at
+        at -= 1
+    return -1
+
+
+def place_node(scan: Scan, node: int, target: int) -> int:
+    """Add a node to an element, or before the table if the element is part of one that cannot hold it."""
+    if not (scan.foster and FLAGS[scan.nodes[target].rule] & TABLE_PART):
+        return append(scan, target, node)
+    at = foster_table(scan)
+    if at < 0:
+        scan.moved = True
+        return append(scan, scan.stack[0], node)
+    table = scan.stack[at]
+    if scan.nodes[table].rule == TEMPLATE:
+        scan.moved = True
+        return append(scan, table, node)
+    if scan.nodes[table].parent >= 0:
+        return insert_before(scan, node, table)
+    scan.moved = True
+    return append(scan, scan.stack[max(at - 1, 0)], node)
+
+
+def push(scan: Scan, node: int) -> int:
+    """Put an element on the stack."""
+    scan.stack[scan.depth] = node
+    scan.depth += 1
+    scan.nodes[node].on_stack = True
+    scan.open_count[scan.nodes[node].rule] += 1
+    return 0
+
+
+def forget(scan: Scan, node: int, index: int) -> int:
+    """Take the element at a place of the stack off it."""
+    for at in range(index, scan.depth - 1):
+        scan.stack[at] = scan.stack[at + 1]
+    scan.depth -= 1
+    scan.nodes[node].on_stack = False
+    scan.open_count[scan.nodes[node].rule] -= 1
+    if scan.left_out_total and scan.depth < MAX_DEPTH - 1:
+        scan.left_out[:] = 0
+        scan.left_out_total = 0
+    return 0
+
+
+def pop(scan: Scan) -> int:
+    """Close the innermost element. The end tag at hand is its own if the names agree; else it ends before the tag."""
+    node = scan.stack[scan.depth - 1]
+    scan.nodes[node].close_start = scan.nodes[node].close_end = scan.tag.start
+    if scan.is_end and not scan.end_used and scan.nodes[node].key == scan.tag.key:
+        scan.nodes[node].close_end = scan.tag.stop
+        scan.end_used = True
+    return forget(scan, node, scan.depth - 1)
+
+
+def remove_from_stack(scan: Scan, node: int) -> int:
+    """Take an element off the stack wherever it stands there."""
+    at = scan.depth - 1
+    while at >= 0 and scan.stack[at] != node:
+        at -= 1
+    if at >= 0:
+        if scan.nodes[node].close_start < 0:
+            scan.nodes[node].close_start = scan.tag.start
+            scan.nodes[node].close_end = scan.tag.stop if scan.is_end else scan.tag.start
+        forget(scan, node, at)
+    return 0
+
+
+def add_element(scan: Scan, name: int, rule: int, has_tag: bool) -> int:
+    """Add an element where new nodes go: that of the tag at hand, or one that no tag speaks of."""
+    node = new_node(scan)
+    fresh = cython.address(scan.nodes[node])
+    fresh.name = name
+    fresh.rule = rule
+    fresh.open_start = scan.tag.start
+    if has_tag:
+        fresh.key = scan.tag.key
+        fresh.origin = scan.tag.start
+        fresh.open_end = scan.tag.stop
+        fresh.tag_length = scan.tag.tag_length
+        fresh.class_start, fresh.class_stop = scan.tag.class_start, scan.tag.class_stop
+        fresh.id_start, fresh.id_stop = scan.tag.id_start, scan.tag.id_stop
+    else:
+        fresh.key = KEYS[name]
+        fresh.origin = -1
+        fresh.open_end = scan.tag.start
+        fresh.tag_length = LENGTHS[name] + 2
+        fresh.class_start = fresh.class_stop = fresh.id_start = fresh.id_stop = 0
+    if not FLAGS[rule] & VOID:
+        fresh.tag_length += scan.tag.name_stop - scan.tag.name_start + 3 if has_tag else LENGTHS[name] + 3
+    if scan.depth > 0:
+        place_node(scan, node, scan.stack[scan.depth - 1])
+        fresh.sight = scan.nodes[fresh.parent].sight
+    if FLAGS[name] & UNRENDERED:
+        fresh.sight = max(fresh.sight, VEILED if FLAGS[name] & SOFT else HIDDEN)
+    return node
+
+
+def open_element(scan: Scan) -> int:
+    """Add the element of the start tag at hand and put it on the stack."""
+    node = add_element(scan, scan.tag.name, scan.tag.name, True)
+    push(scan, node)
+    return node
+
+
+def open_implied(scan: Scan, name: int) -> int:
+    """Add an element that no tag speaks of and put it on the stack."""
+    node = add_element(scan, name, name, False)
+    push(scan, node)
+    return node
+
+
+def add_void(scan: Scan, name: int) -> int:
+    """Add the element of the start tag at hand; it has no content."""
+    node = add_element(scan, name, name, not scan.is_end)
+    scan.nodes[node].close_start = scan.nodes[node].close_end = scan.nodes[node].open_end
+    return node
+
+
+def in_plain_scope(scan: Scan, wanted: int) -> bool:
+    """Whether an element is open with nothing in between that bounds its scope."""
+    return in_scope(scan, wanted, UNKNOWN, UNKNOWN)
+
+
+def in_scope(scan: Scan, wanted: int, extra: int, other: int) -> bool:
+    """The same with one or two more names that bound the scope."""
+    if scan.open_count[wanted] == 0:
+        return False
+    at = scan.depth - 1
+    while at >= 0:
+        rule = scan.nodes[scan.stack[at]].rule
+        if rule == wanted:
+            return True
+        if FLAGS[rule] & SCOPE or ((rule == extra or rule == other) and rule != UNKNOWN):
+            return False
+        at -= 1
+    return False
+
+
+def in_table_scope(scan: Scan, wanted: int) -> bool:
+    """Whether a part of a table is open in the innermost one."""
+    if scan.open_count[wanted] == 0:
+        return False
+    at = scan.depth - 1
+    while at >= 0:
+        rule = scan.nodes[scan.stack[at]].rule
+        if rule == wanted:
+            return True
+        if rule == TABLE or rule == TEMPLATE or rule == HTML:
+            return False
+        at -= 1
+    return False
+
+
+def p_in_button_scope(scan: Scan) -> bool:
+    """Whether a paragraph is open that a block would close."""
+    return in_scope(scan, P, BUTTON, UNKNOWN)
+
+
+def close_implied(scan: Scan, but: int, flag: int) -> int:
+    """Close the elements whose end tags may be left out, but those of one name."""
+    while scan.depth > 0:
+        rule = current_rule(scan)
+        if rule == but or not FLAGS[rule] & flag:
+            break
+        pop(scan)
+    return 0
+
+
+def pop_until(scan: Scan, wanted: int) -> int:
+    """Close elements up to and with the innermost of a name."""
+    while scan.depth > 1:
+        rule = current_rule(scan)
+        pop(scan)
+        if rule == wanted:
+            break
+    return 0
+
+
+def close_p(scan: Scan) -> int:
+    """Close the paragraph that is open here, if one is."""
+    if p_in_button_scope(scan):
+        close_implied(scan, P, IMPLIED_END)
+        pop_until(scan, P)
+    return 0
+
+
+def clear_to(scan: Scan, one: int, two: int, three: int) -> int:
+    """Close elements until the innermost is one of the names, a template, or the root."""
+    while scan.depth > 1:
+        rule = current_rule(scan)
+        if rule == one or rule == two or rule == three or rule == TEMPLATE or rule == HTML:
+            break
+        pop(scan)
+    return 0
+
+
+def insert_text(scan: Scan, limit: int, is_raw: bool) -> int:
+    """Add the text from here on to the innermost element, or before the table where it is misplaced.
+
+    Text that nobody sees is left out, unless a rule may yet move it to where it is seen.
+    """
+    target = current(scan)
+    if scan.nodes[target].sight == HIDDEN:
+        if is_raw or limit < scan.size:
+            scan.pos = limit
+            return 0
+        return skip_text(scan)
+    if scan.nodes[target].sight == VEILED:
+        scan.moved = True
+    read_run(scan, limit, is_raw)
+    if scan.run.stop == scan.run.start:
+        return 0
+    last = scan.count - 1
+    extends = scan.nodes[last].is_text and scan.comment_in != target and not scan.moved
+    if extends and scan.nodes[target].last == last and not scan.foster:
+        node = last
+    else:
+        node = new_node(scan)
+        scan.nodes[node].is_text = True
+        scan.texts += 1
+        scan.nodes[node].open_start = scan.run.start
+        place_node(scan, node, target)
+        scan.nodes[node].apart = scan.nodes[node].parent == scan.comment_in
+    scan.comment_in = -1
+    fresh = cython.address(scan.nodes[node])
+    fresh.open_end = scan.run.stop
+    fresh.length += scan.run.length
+    fresh.characters += scan.run.characters
+    fresh.marks += scan.run.marks
+    return 0
