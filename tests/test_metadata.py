@@ -114,7 +114,7 @@ def test_an_address_without_a_date_gives_none(url: str) -> None:
 
 def test_structured_data_goes_before_the_address_and_the_address_before_the_text() -> None:
     url = "https://example.org/2018/09/02/"
-    assert date_of('<meta name="date" content="2017-01-01">', "<p>2016-01-01</p>", url) == "2017-01-01"
+    assert date_of('<meta name="pubdate" content="2017-01-01">', "<p>2016-01-01</p>", url) == "2017-01-01"
     assert date_of("", "<p>2016-01-01</p>", url) == "2018-09-02"
     assert date_of("", "<p>2016-01-01</p>") == "2016-01-01"
 
@@ -233,9 +233,11 @@ def test_a_day_that_the_address_confirms_is_not_given_up() -> None:
 
 
 def test_the_day_of_a_change_is_not_that_of_publication() -> None:
-    head = linked({"@type": "NewsArticle", "datePublished": "2018-09-01"}) + "<title>Rain in May</title>"
+    title = "<title>Rain in May</title>"
+    head = '<meta property="article:published_time" content="2018-09-01">' + title
     body = "<h1>Rain in May</h1><p>Last updated: 2 December 2018</p>"
     assert date_of(head, body) == "2018-09-01"
+    assert date_of(linked({"@type": "Article", "datePublished": "2018-09-01"}) + title, body) == "2018-12-02"
     assert fact_of("modified", head, body) == Fact("2018-12-02", "visible text")
     both = "<h1>Rain in May</h1><p>Updated 2 December 2018, first published 1 September 2018</p>"
     assert date_of("<title>Rain in May</title>", both) == "2018-09-01"
@@ -381,3 +383,23 @@ def test_the_text_alone_does_not_pay_for_metadata(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr("maintext.document.Page", refuse)
     assert maintext.extract(TEXT).text
+
+
+def test_a_meta_element_that_says_only_date_gives_way_to_the_address() -> None:
+    head = '<meta name="date" content="2019-01-01">'
+    assert date_of(head) == "2019-01-01"
+    assert date_of(head, url="https://example.org/2018/09/02/rain") == "2018-09-02"
+    assert date_of(head.replace("date", "pubdate"), url="https://example.org/2018/09/02/rain") == "2019-01-01"
+
+
+def test_the_day_before_or_after_that_of_the_address_is_taken_from_the_headline_only() -> None:
+    url = "https://example.org/2018/09/02/rain"
+    assert date_of("", "<h1>Rain</h1><p>Published 1 September 2018, 23:30</p>", url) == "2018-09-01T23:30:00"
+    assert date_of("", "<h1>Rain</h1><p>Published 2 September 2018, 00:30</p>", url) == "2018-09-02T00:30:00"
+    assert date_of("", "<h1>Rain</h1><p>Published 30 September 2018</p>", url) == "2018-09-02"
+
+
+def test_the_title_of_an_element_is_a_date_where_its_class_says_so() -> None:
+    body = '<h1>Rain</h1><p><abbr class="published" title="2018-09-02T10:40:00Z">on Sunday</abbr></p>'
+    assert date_of(body=body) == "2018-09-02T10:40:00Z"
+    assert date_of(body=body.replace("published", "rain")) is None

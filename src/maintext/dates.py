@@ -51,6 +51,8 @@ _FORMS: Final = (
     rf"(?<![\d.])(?P<day>\d\d?)\s+(?:tháng|thg)\s+(?P<month>\d\d?)[,\s]+(?:năm\s+)?{_YEAR}(?!\d){_TIME}",
     rf"(?<![\d./])(?P<day>\d\d?)\s?(?P<part>[./-])\s?(?P<month>\d\d?)\s?(?P=part)\s?{_YEAR}(?!\d){_TIME}",
 )
+_REACH: Final = 45
+"""Characters around a year in which the rest of a date and its time stand."""
 _WIDE_FORMS: Final = 3
 """How many of the forms need characters that plain English texts have none of."""
 _DIGITS: Final = {ord(first) + value: str(value) for first in "٠۰०๐０" for value in range(10)}
@@ -76,9 +78,9 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(form, re.IGNORECASE) for form in _FORMS)
 
 
-def places_of_years(text: str) -> Iterator[int]:
-    """Where years stand in a long text: only around them it is worth looking for dates."""
-    return (match.start() for match in _HINT.finditer(_in_plain_digits(text)))
+def places_of_years(text: str, start: int, stop: int) -> Iterator[int]:
+    """Where years stand in a part of a long text: only around them it is worth looking for dates."""
+    return (start + match.start() for match in _HINT.finditer(_in_plain_digits(text[start:stop])))
 
 
 def _in_plain_digits(text: str) -> str:
@@ -88,6 +90,8 @@ def _in_plain_digits(text: str) -> str:
 
 def first_date(text: str, *, month_first: bool = False) -> str | None:
     """The first date in a short text."""
+    if (machines := _patterns()[_WIDE_FORMS].match(text)) and (value := _iso(machines, month_first)):
+        return value
     found = written_dates(text, month_first=month_first)
     return found[0].value if found else None
 
@@ -100,8 +104,6 @@ def written_dates(text: str, *, month_first: bool = False) -> list[Written]:
         month_first: read ``02/09/2018`` as the ninth of February, as in the United States.
     """
     text = _in_plain_digits(text)
-    if not _HINT.search(text):
-        return []
     found = sorted(_all_dates(text, month_first), key=lambda each: (each.start, -each.end))
     kept: list[Written] = []
     for each in found:
@@ -111,11 +113,24 @@ def written_dates(text: str, *, month_first: bool = False) -> list[Written]:
 
 
 def _all_dates(text: str, month_first: bool) -> Iterator[Written]:
-    forms = _patterns()
-    for form in forms[_WIDE_FORMS:] if text.isascii() else forms:
-        for match in form.finditer(text):
-            if (value := _iso(match, month_first)) is not None:
-                yield Written(match.start(), match.end(), value)
+    for start, stop in _around_years(text):
+        forms = _patterns()[_WIDE_FORMS:] if text[start:stop].isascii() else _patterns()
+        for form in forms:
+            for match in form.finditer(text, start, stop):
+                if (value := _iso(match, month_first)) is not None:
+                    yield Written(match.start(), match.end(), value)
+
+
+def _around_years(text: str) -> list[tuple[int, int]]:
+    """The parts of a text around years, which are the only ones that hold dates."""
+    spans: list[tuple[int, int]] = []
+    for match in _HINT.finditer(text):
+        start, stop = max(0, match.start() - _REACH), min(len(text), match.end() + _REACH)
+        if spans and start <= spans[-1][1]:
+            spans[-1] = spans[-1][0], stop
+        else:
+            spans.append((start, stop))
+    return spans
 
 
 def _iso(match: re.Match[str], month_first: bool) -> str | None:

@@ -11,8 +11,8 @@ from maintext.metadata.page import Page
 
 _WORDS: Final = (b"author", b"byline", b"autor", b"writer", b"username")
 _MORE_WORDS: Final = (
-    b"auteur", b"contributor", b"reporter", b"creator", b"vcard", b"journalist", b"redakt", b"/people/", b"/profile",
-    b"/staff/", b"/team/", b"/members/", b"by-line", b"posted-by", b"nickname",
+    b"auteur", b"contributor", b"reporter", b"creator", b"vcard", b"redakt", b"/people/", b"/profile", b"/staff/",
+    b"/members/", b"by-line",
 )  # fmt: skip
 """What start tags of authors hold: the usual words, and those that are looked for on pages without them."""
 _CLASS: Final = re.compile(
@@ -107,10 +107,10 @@ def byline_names(page: Page, place: Place) -> Iterator[tuple[list[str], bool]]:
         heading = page.table.inside(page.table.has_tag(_HEADINGS))[page.lines[number].row]
         if len(text) < 80 and not heading and is_person(text) and written_dates(near):
             yield [text], False
+    starts = page.lines.starts
     for number in range(place.last + 1, len(page.lines)):
-        line = page.lines[number]
-        if _STRONG_LEAD.match(page.table.text, line.start) and len(line.text) < 150:
-            name = byline_name(line.spaced)
+        if _STRONG_LEAD.match(page.table.text, starts[number]) and len(page.lines[number].text) < 150:
+            name = byline_name(page.lines[number].spaced)
             yield [name] if is_capitalised(name) else [], False
 
 

@@ -15,11 +15,12 @@ _PUBLISHED_META: Final = tuple(
     "article:published_time article:published og:published_time og:article:published_time datepublished "
     "publication_date publish_date publish-date publishdate pubdate pub_date parsely-pub-date sailthru.date "
     "cxenseparse:recs:publishtime bt:pubdate citation_publication_date citation_online_date citation_date "
-    "dc.date.issued dcterms.issued dc.issued dc.date.created dcterms.created dc.created dc.date "
-    "dcterms.date originalpublicationdate "
-    "article_date_original weibo:article:create_at rnews:datepublished displaydate release_date date "
-    "created created_at creation_date article.published video:release_date".split()
+    "dc.date.issued dcterms.issued dc.issued dc.date.created dcterms.created dc.created originalpublicationdate "
+    "article_date_original weibo:article:create_at rnews:datepublished displaydate release_date article.published "
+    "video:release_date".split()
 )
+_SOME_DATE_META: Final = tuple("dc.date dcterms.date date created created_at creation_date".split())
+"""Names that do not say of what: some sites put the time there at which the page was made for the reader."""
 _MODIFIED_META: Final = tuple(
     "article:modified_time og:updated_time article:modified og:modified_time datemodified last-modified lastmod "
     "revised dcterms.modified dc.date.modified dc.modified modified updated_time".split()
@@ -40,31 +41,40 @@ _IN_SCRIPT: Final = re.compile(
 )
 _SCRIPT_WORDS: Final = (b"ublish", b"pubDate", b"datePosted", b"publicationDate")
 _AT_THE_HEADLINE: Final = 5.0
+_BESIDE: Final = 10.0
 _NEAR: Final = 25.0
 _FAR: Final = 45.0
-"""Costs of dates on the page: those that stand at the headline, near to it, and too far to be of any use."""
+"""Costs of dates on the page: those that stand at the headline, beside the best one, near the headline, and too far."""
 
 
 def date_fact(page: Page, shown: Sequence[Shown], *, at_headline: bool) -> Fact | None:
     """The day of publication."""
     limit = latest(page)
     shown = [each for each in shown if each.value[:10] <= limit]
-    structured = next(possible(published_candidates(page), limit), None)
     in_url = next(possible(url_dates(page), limit), None)
-    if structured:
+    candidates = list(possible(published_candidates(page, surely=in_url is not None), limit))
+    if candidates:
+        structured = candidates[0]
         agreed = in_url is not None and in_url.value == structured.value[:10]
         seen = shown if at_headline and not agreed else []
-        return _as_people_see_it(structured, seen) or structured
+        doubtful = all(fact.source != "meta" for fact in candidates)
+        return _as_people_see_it(structured, seen, doubtful=doubtful) or structured
     published = [each for each in shown if not each.updated and each.cost < _FAR]
     if in_url:
-        near = [each for each in published if _days_apart(each.value, in_url.value) <= 2]
-        return Fact(near[0].value, near[0].source) if near else in_url
+        return _same_moment(in_url, published) or in_url
     if published and published[0].cost < _NEAR:
         return Fact(published[0].value, published[0].source)
     if shown and shown[0].cost < _NEAR:
         return Fact(shown[0].value, shown[0].source)
     found = next(possible(script_dates(page), limit), None) or next(possible(modified_candidates(page), limit), None)
     return found or next((Fact(each.value, each.source) for each in [*published, *shown]), None)
+
+
+def _same_moment(in_url: Fact, published: Sequence[Shown]) -> Fact | None:
+    """The shown date that is the address's, with its time of day, or the day before or after right at the headline."""
+    same = [each for each in published if each.value[:10] == in_url.value]
+    beside = [each for each in published if each.cost < _AT_THE_HEADLINE and _days_apart(each.value, in_url.value) == 1]
+    return next((Fact(each.value, each.source) for each in same + beside), None)
 
 
 def modified_fact(page: Page, shown: Sequence[Shown]) -> Fact | None:
@@ -75,18 +85,21 @@ def modified_fact(page: Page, shown: Sequence[Shown]) -> Fact | None:
     return told or next((Fact(each.value, each.source) for each in updated), None)
 
 
-def _as_people_see_it(structured: Fact, shown: list[Shown]) -> Fact | None:
+def _as_people_see_it(structured: Fact, shown: Sequence[Shown], *, doubtful: bool) -> Fact | None:
     """The date right at the headline, where it is another one than that for machines.
 
     Machines are often told the day in the zone of the server, or a day that an editor has since corrected. A day that
-    is said to be that of a change is none of publication.
+    is said to be that of a change counts only against linked data or microdata alone: there people took it for the date
+    of the page in 19 of 21 cases on the development sets, against meta elements in 5 of 24.
     """
-    told = structured.value
-    if not shown or any(each.value[:10] == told[:10] for each in shown[:6]):
+    if not shown:
         return None
-    best = shown[0]
+    told, best = structured.value, shown[0]
+    beside = [each for each in shown if each.cost < best.cost + _BESIDE and not each.updated]
+    if any(each.value[:10] == told[:10] for each in beside):
+        return None
     same_event = _days_apart(best.value, told) <= 1
-    if best.cost <= (_NEAR if same_event else _AT_THE_HEADLINE) and (same_event or not best.updated):
+    if best.cost <= (_NEAR if same_event else _AT_THE_HEADLINE) and (same_event or doubtful or not best.updated):
         return Fact(best.value, best.source)
     return None
 
@@ -109,14 +122,22 @@ def possible(facts: Iterator[Fact], limit: str) -> Iterator[Fact]:
             yield Fact(value, fact.source)
 
 
-def published_candidates(page: Page) -> Iterator[Fact]:
-    """What the page tells machines of its publication, the most reliable first."""
+def published_candidates(page: Page, *, surely: bool) -> Iterator[Fact]:
+    """What the page tells machines of its publication, the most reliable first.
+
+    Args:
+        page: the page.
+        surely: leave out what may be another date than that of publication.
+    """
     main = page.main_things
     yield from (Fact(text, "json-ld") for thing in main for text in thing.texts("datePublished"))
     yield from (Fact(content, "meta") for _, content in page.meta_values(*_PUBLISHED_META))
     yield from (
         Fact(item.value, "microdata") for item in page.items if item.name == "datepublished" and not item.is_inner
     )
+    if surely:
+        return
+    yield from (Fact(content, "meta") for _, content in page.meta_values(*_SOME_DATE_META))
     for name in ("dateCreated", "uploadDate"):
         yield from (Fact(text, "json-ld") for thing in main for text in thing.texts(name))
     yield from (
@@ -134,7 +155,9 @@ def modified_candidates(page: Page) -> Iterator[Fact]:
             yield from (Fact(text, "json-ld") for text in thing.texts("dateModified"))
     yield from (Fact(content, "meta") for _, content in page.meta_values(*_MODIFIED_META))
     yield from (
-        Fact(item.value, "microdata") for item in page.items if item.name == "datemodified" and not item.is_inner
+        Fact(item.value, "microdata")
+        for item in page.items
+        if item.name in ("datemodified", "dateupdate") and not item.is_inner
     )
 
 

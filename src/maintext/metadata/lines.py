@@ -30,11 +30,6 @@ class Line:
         return spaced(self.table, self.first, self.stop)
 
     @property
-    def start(self) -> int:
-        """Where it begins in the page's text."""
-        return int(self.table.segment_offset[self.first])
-
-    @property
     def row(self) -> int:
         """The element that the line's first text stands in."""
         return int(self.table.segment_owner[self.first])
@@ -56,21 +51,29 @@ class Lines:
         number = table.segment_line[filled]
         starts = np.flatnonzero(np.append(True, number[1:] != number[:-1])) if len(filled) else filled
         self.first = filled[starts]
-        last = filled[np.append(starts[1:], len(filled)) - 1] if len(filled) else filled
-        self._lines = [Line(table, *span) for span in zip(self.first.tolist(), (last + 1).tolist(), strict=True)]
-        self._offset = table.segment_offset
+        self._stop = filled[np.append(starts[1:], len(filled)) - 1] + 1 if len(filled) else filled
+        self._table = table
+        self._lines: dict[int, Line] = {}
 
     def __len__(self) -> int:
         """How many lines there are."""
-        return len(self._lines)
+        return len(self.first)
 
     def __getitem__(self, number: int) -> Line:
         """A line by its number."""
+        if number not in self._lines:
+            self._lines[number] = Line(self._table, int(self.first[number]), int(self._stop[number]))
         return self._lines[number]
 
     def between(self, start: int, stop: int) -> list[Line]:
         """Some lines in a row, as many as there are."""
-        return self._lines[max(0, start) : stop]
+        return [self[number] for number in range(max(0, start), min(stop, len(self)))]
+
+    @property
+    def starts(self) -> list[int]:
+        """Where each line begins in the page's text."""
+        found: list[int] = self._table.segment_offset[self.first].tolist()
+        return found
 
     def of_segment(self, segment: int) -> int:
         """The number of the line that a segment stands in, or of the one before it."""
@@ -78,7 +81,7 @@ class Lines:
 
     def of_character(self, place: int) -> int:
         """The number of the line that a character of the page's text stands in."""
-        return self.of_segment(int(np.searchsorted(self._offset, place, side="right")) - 1)
+        return self.of_segment(int(np.searchsorted(self._table.segment_offset, place, side="right")) - 1)
 
 
 def spaced(table: PageTable, start: int, stop: int) -> str:

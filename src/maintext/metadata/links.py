@@ -4,16 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-import numpy as np
-
-from maintext import tags
 from maintext.metadata.facts import Fact
 from maintext.metadata.page import Page
 
 
 def url_fact(page: Page) -> Fact | None:
     """The canonical address: the page's own link, else OpenGraph."""
-    candidates = [Fact(address, "link element") for address in _linked(page, "canonical")]
+    candidates = [Fact(address, "link element") for address in page.links.get("canonical", ())]
     candidates += [Fact(content, "meta") for _, content in page.meta_values("og:url", "twitter:url")]
     return next(_absolute(page, candidates), None)
 
@@ -28,18 +25,11 @@ def image_fact(page: Page) -> Fact | None:
             for name in ("image", "thumbnailUrl")
             for address in _addresses(thing.values.get(name))
         ]
-    candidates += [Fact(address, "link element") for address in _linked(page, "image_src")]
+    candidates += [Fact(address, "link element") for address in page.links.get("image_src", ())]
     candidates += [
         Fact(item.link or item.value, "microdata") for item in page.items if item.name == "image" and not item.is_inner
     ]
     return next(_absolute(page, candidates), None)
-
-
-def _linked(page: Page, relation: str) -> Iterator[str]:
-    for row in np.flatnonzero(page.table.tag == tags.code_of("link")).tolist():
-        attributes = page.table.attributes(row)
-        if relation in attributes.get("rel", "").lower().split():
-            yield attributes.get("href", "")
 
 
 def _addresses(value: Any) -> Iterator[str]:

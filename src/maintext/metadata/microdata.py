@@ -12,7 +12,7 @@ from maintext.table import PageTable
 _INNER: Final = frozenset(
     "comment usercomments review reviews comments imageobject videoobject answer image video".split()
 )
-_MOST_ITEMS: Final = 2_000
+_MOST_ITEMS: Final = 300
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,9 @@ _DAY: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/]?(\d\d)[-/]?(\d\d)(?!\d)")
 _DATE_NAMES: Final = ("datePublished", "dateModified", "dateCreated", "uploadDate")
 _MOST_PLACES: Final = 200
 _AMERICAN_ENGLISH: Final = ("en", "en-us")
+_BEFORE: Final = 5_000
+_AFTER: Final = 20_000
+"""Characters before and behind the headline in which dates are looked for."""
 _AMERICAN: Final = frozenset("com org net edu gov us io co info biz".split())
 
 
@@ -107,27 +110,43 @@ class Page:
         """The text of a row with blanks where tags stand."""
         return spaced(self.table, int(self.table.segment_start[row]), int(self.table.segment_stop[row]))
 
-    @cached_property
-    def lines_with_dates(self) -> tuple[int, ...]:
-        """The numbers of the lines that may hold a date: those with a year in them, or with a ``<time>``."""
-        numbers = {self.lines.of_character(place) for place in places_of_years(self.table.text)}
+    def lines_with_dates(self, line: int) -> tuple[int, ...]:
+        """The numbers of the lines around one that may hold a date: those with a year in them, or with a ``<time>``.
+
+        Of long pages only the part around that line and the end are looked at.
+        """
+        starts = self.lines.starts
+        middle, end = starts[line] if starts else 0, len(self.table.text)
+        spans = ((max(0, middle - _BEFORE), middle + _AFTER), (max(middle + _AFTER, end - _BEFORE), end))
+        numbers = {
+            self.lines.of_character(place) for span in spans for place in places_of_years(self.table.text, *span)
+        }
         return tuple(sorted(numbers | set(self.time_lines)))
 
     @cached_property
     def time_lines(self) -> Mapping[int, tuple[tuple[int, str], ...]]:
         """The dates of ``<time>`` elements by the number of the line that they stand in."""
         found: dict[int, list[tuple[int, str]]] = {}
+        titled = [row for row in self.start_tags.naming(b'title="19', b'title="20') if self._is_date_class(row)]
         rows = {
+            *titled,
             *np.flatnonzero(self.table.tag == tags.code_of("time")).tolist(),
             *self.start_tags.naming(b" datetime="),
         }
         for row in sorted(rows):
-            attribute = self.table.attributes(row).get("datetime", "")
+            attributes = self.table.attributes(row)
+            attribute = attributes.get("datetime") or attributes.get("title") or ""
             value = first_date(attribute) or first_date(self.table.text_of(row))
             if value:
                 line = self.lines.of_segment(int(self.table.segment_start[row]))
                 found.setdefault(line, []).append((row, value))
         return {line: tuple(values) for line, values in found.items()}
+
+    def _is_date_class(self, row: int) -> bool:
+        """Whether an element's class says, as the microformat hAtom has it, that its title is a date."""
+        return bool(
+            {"published", "updated", "dtstart", "date"} & set(self.table.attributes(row).get("class", "").split())
+        )
 
     @cached_property
     def main_things(self) -> tuple[Thing, ...]:
@@ -145,6 +164,16 @@ class Page:
                 except ValueError:
                     break
         return self.url
+
+    @cached_property
+    def links(self) -> Mapping[str, tuple[str, ...]]:
+        """Where the ``<link>`` elements lead to, by their relation."""
+        found: dict[str, list[str]] = {}
+        for row in np.flatnonzero(self.table.tag == tags.code_of("link")).tolist():
+            attributes = self.table.attributes(row)
+            for relation in attributes.get("rel", "").lower().split():
+                found.setdefault(relation, []).append(attributes.get("href", ""))
+        return {relation: tuple(addresses) for relation, addresses in found.items()}
 
     @cached_property
     def claimed_languages(self) -> tuple[tuple[str, str], ...]:

@@ -48,7 +48,8 @@ _LONG: Final = 150
 _SHORT: Final = 80
 _NEXT_LINES: Final = 8
 """Where a date told from now may stand: in short lines right below the headline."""
-_MOST_LINES: Final = 60
+_SLASHED: Final = re.compile(r"\d[/-]\d")
+_MOST_LINES: Final = 30
 """Lists may have a date in each line; those far from the headline are not looked at."""
 
 
@@ -69,7 +70,7 @@ def shown_dates(page: Page, place: Place | None) -> tuple[Shown, ...]:
     if place is None:
         return ()
     aside = page.table.inside(page.table.has_tag(_ASIDE))
-    nearest = sorted(page.lines_with_dates, key=lambda number: abs(number - place.last))[:_MOST_LINES]
+    nearest = sorted(page.lines_with_dates(place.last), key=lambda number: abs(number - place.last))[:_MOST_LINES]
     found = [
         each
         for number in sorted(nearest)
@@ -82,7 +83,7 @@ def shown_dates(page: Page, place: Place | None) -> tuple[Shown, ...]:
 def _of_line(page: Page, number: int, place: Place, in_aside: bool) -> Iterator[Shown]:
     """The dates of one line: those in its text, and those of its ``<time>`` elements that the text does not name."""
     line = page.lines[number]
-    written = written_dates(line.text, month_first=page.month_first)
+    written = written_dates(line.text, month_first=_SLASHED.search(line.text) is not None and page.month_first)
     times = page.time_lines.get(number, ())
     if not written and not times:
         return

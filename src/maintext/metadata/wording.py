@@ -20,7 +20,7 @@ _SCRIPTS: Final = (
     ("el", re.compile("[\u0370-\u03ff]")),
 )
 """Scripts that, on the web, are those of one language; Japanese before Chinese, whose characters it uses too."""
-_SAMPLE: Final = 20_000
+_SAMPLE: Final = 2_000
 _SHARE: Final = 0.1
 """How much of the text must be in a script for the page to be in its language."""
 
