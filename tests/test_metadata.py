@@ -403,3 +403,20 @@ def test_the_title_of_an_element_is_a_date_where_its_class_says_so() -> None:
     body = '<h1>Rain</h1><p><abbr class="published" title="2018-09-02T10:40:00Z">on Sunday</abbr></p>'
     assert date_of(body=body) == "2018-09-02T10:40:00Z"
     assert date_of(body=body.replace("published", "rain")) is None
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "title"),
+    [
+        ("<title>Rain in May / Weather talk / Forums</title>", "<h1>Forums</h1><h2>Rain in May</h2>", "Rain in May"),
+        ("<title>Umbrellas for everybody</title>", "<h1>Stay dry all year round</h1>", "Stay dry all year round"),
+        ('<meta property="og:title" content="7 rainy days to see in 2024">', "<h1>7 rainy days to see in 2025</h1>",
+         "7 rainy days to see in 2025"),
+        ('<meta property="og:site_name" content="The Daily"><title>Rain in May</title>',
+         "<h1>Rain in May | The Daily</h1>", "Rain in May"),
+        ('<meta property="og:site_name" content="Rain"><title>Rain and more rain in May</title>',
+         "<h1>Rain and more rain in May</h1>", "Rain and more rain in May"),
+    ],
+)  # fmt: skip
+def test_where_title_and_heading_differ_the_rest_of_the_page_decides(head: str, body: str, title: str) -> None:
+    assert title_of(head, body) == title

@@ -17,6 +17,8 @@ _SEPARATOR: Final = re.compile(
     rf"|\s+[-\u2013\u2014](?=\w)|(?<=\w)[-\u2013\u2014]\s+"
 )
 """What stands between a headline and the name of a site; a hyphen within a word does not."""
+_MUCH_LONGER: Final = 1.7
+"""A text that begins with the site's name and is so many times longer says more than that."""
 _TEAM: Final = re.compile(
     r"\b(?:the|team|editorial|editors?|staff|redaktion|blog|inc|ltd|llc|gmbh|admin)\b\.?", re.IGNORECASE
 )
@@ -57,7 +59,9 @@ class SiteNames:
         if not word or word in self.names or (len(word) >= 3 and word in self.host):
             return True
         long = [name for name in self.names if len(name) >= 4] if len(word) >= 4 else []
-        return any(word.startswith(name) or name.startswith(word) for name in long)
+        return any(
+            name.startswith(word) or (word.startswith(name) and len(word) < _MUCH_LONGER * len(name)) for name in long
+        )
 
 
 def without_site(title: str, site: SiteNames) -> str:
@@ -66,17 +70,29 @@ def without_site(title: str, site: SiteNames) -> str:
     Parts at the ends that are known to be the site's name go. Where none is known, the last part goes if it is the
     shorter one, since that is where sites put their names.
     """
+    known = without_known_site(title, site)
+    pieces = _pieces(title)
+    if known == title and len(pieces) > 1 and len(title) - pieces[-1][1] < len(title) / 2:
+        return title[: pieces[-2][2]].strip()
+    return known
+
+
+def without_known_site(title: str, site: SiteNames) -> str:
+    """A title without the parts at its ends that are known to be the name of the site."""
     pieces = _pieces(title)
     first, last = 0, len(pieces)
     while last - first > 1 and site.hold(pieces[last - 1][0]):
         last -= 1
     while last - first > 1 and site.hold(pieces[first][0]):
         first += 1
-    if (first, last) == (0, len(pieces)) and last > 1:
-        tail = title[pieces[-1][1] :]
-        if len(tail) < len(title) / 2:
-            last -= 1
+    if (first, last) == (0, len(pieces)):
+        return title
     return title[pieces[first][1] : pieces[last - 1][2]].strip()
+
+
+def beginnings_of(title: str) -> list[str]:
+    """The title, and what is left of it when parts are taken off its end, the longest first."""
+    return [title[:stop].strip() for _, _, stop in reversed(_pieces(title))]
 
 
 def _pieces(title: str) -> list[tuple[str, int, int]]:
