@@ -33,7 +33,7 @@ _ONLY_LEAD: Final = re.compile(
     re.IGNORECASE,
 )
 _STRONG_LEAD: Final = re.compile(
-    r"\W*(?:(?:written|posted|words|story|text|article|created|published)\s+by\b|by:|(?:authors?|autor(?:in|en)?|auteure?|autore|von|автор|text)\s*:|von\s+\S+\s\S+\s+am\s)",
+    r"\W{0,5}(?:(?:written|posted|words|story|text|article|created|published)\s+by\b|by:|(?:authors?|autor(?:in|en)?|auteure?|autore|von|автор|text)\s*:|von\s+\S+\s\S+\s+am\s)",
     re.IGNORECASE,
 )
 """Leads that say so much that the line may stand anywhere."""
@@ -42,6 +42,7 @@ _PICTURE: Final = re.compile(
 )
 _ASIDE: Final = frozenset({"nav", "aside", "footer"})
 _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_MOST_ROWS: Final = 500
 _AFTER: Final = 30
 _BEFORE: Final = 6
 
@@ -50,7 +51,7 @@ def marked_names(page: Page, place: Place) -> list[str]:
     """The names in the elements nearest to the headline whose class, or whose link, says that they are the author."""
     aside = page.table.inside(page.table.has_tag(_ASIDE))
     found: list[tuple[float, int, int, int, str, str]] = []
-    for row in page.start_tags.naming(*_WORDS) or page.start_tags.naming(*_MORE_WORDS):
+    for row in (page.start_tags.naming(*_WORDS) or page.start_tags.naming(*_MORE_WORDS))[:_MOST_ROWS]:
         if not page.table.rendered[row] or page.table.segment_start[row] >= page.table.segment_stop[row]:
             continue
         signature = _signature(page, row)

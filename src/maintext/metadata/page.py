@@ -26,6 +26,8 @@ from maintext.table import PageTable, unescape
 _SLASHED: Final = re.compile(r"(?<![\d/])(\d\d?)/(\d\d?)/((?:19|20)\d\d)(?!\d)")
 _DAY: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/]?(\d\d)[-/]?(\d\d)(?!\d)")
 _DATE_NAMES: Final = ("datePublished", "dateModified", "dateCreated", "uploadDate")
+_MOST_ROWS: Final = 500
+"""Elements of a kind that are looked at. Pages with more are made to be slow, or repeat themselves."""
 _MOST_PLACES: Final = 200
 _AMERICAN_ENGLISH: Final = ("en", "en-us")
 _BEFORE: Final = 5_000
@@ -48,7 +50,7 @@ class Page:
     def meta(self) -> Mapping[str, tuple[str, ...]]:
         """The contents of the meta elements by their names in lower case."""
         found: dict[str, list[str]] = {}
-        for row in np.flatnonzero(self.table.tag == tags.code_of("meta")).tolist():
+        for row in self._rows_of("meta"):
             attributes = self.table.attributes(row)
             content = folded(attributes.get("content", ""))
             if content:
@@ -91,6 +93,11 @@ class Page:
                 return text
         return ""
 
+    def _rows_of(self, name: str) -> list[int]:
+        """The rows of the elements with a name, as many as an honest page has."""
+        rows: list[int] = np.flatnonzero(self.table.tag == tags.code_of(name))[:_MOST_ROWS].tolist()
+        return rows
+
     @cached_property
     def headings(self) -> tuple[tuple[int, str], ...]:
         """Rows and texts of the visible headings of the first level."""
@@ -98,7 +105,7 @@ class Page:
 
     def headings_of(self, *names: str) -> tuple[tuple[int, str], ...]:
         """Rows and texts of the visible headings with these names, in the order of the page."""
-        rows = np.flatnonzero(self.table.has_tag(frozenset(names)) & self.table.rendered).tolist()
+        rows = np.flatnonzero(self.table.has_tag(frozenset(names)) & self.table.rendered)[:_MOST_ROWS].tolist()
         return tuple((row, text) for row in rows if (text := self.table.text_of(row)))
 
     @cached_property
@@ -127,13 +134,9 @@ class Page:
     def time_lines(self) -> Mapping[int, tuple[tuple[int, str], ...]]:
         """The dates of ``<time>`` elements by the number of the line that they stand in."""
         found: dict[int, list[tuple[int, str]]] = {}
-        titled = [row for row in self.start_tags.naming(b'title="19', b'title="20') if self._is_date_class(row)]
-        rows = {
-            *titled,
-            *np.flatnonzero(self.table.tag == tags.code_of("time")).tolist(),
-            *self.start_tags.naming(b" datetime="),
-        }
-        for row in sorted(rows):
+        titled = self.start_tags.naming(b'title="19', b'title="20')[:_MOST_ROWS]
+        rows = {*filter(self._is_date_class, titled), *self._rows_of("time"), *self.start_tags.naming(b" datetime=")}
+        for row in sorted(rows)[:_MOST_ROWS]:
             attributes = self.table.attributes(row)
             attribute = attributes.get("datetime") or attributes.get("title") or ""
             value = first_date(attribute) or first_date(self.table.text_of(row))
@@ -157,7 +160,7 @@ class Page:
     @cached_property
     def base(self) -> str:
         """The address that others are resolved against."""
-        for row in np.flatnonzero(self.table.tag == tags.code_of("base")).tolist():
+        for row in self._rows_of("base"):
             if address := self.table.attributes(row).get("href", ""):
                 try:
                     return urljoin(self.url, address.strip())
@@ -169,7 +172,7 @@ class Page:
     def links(self) -> Mapping[str, tuple[str, ...]]:
         """Where the ``<link>`` elements lead to, by their relation."""
         found: dict[str, list[str]] = {}
-        for row in np.flatnonzero(self.table.tag == tags.code_of("link")).tolist():
+        for row in self._rows_of("link"):
             attributes = self.table.attributes(row)
             for relation in attributes.get("rel", "").lower().split():
                 found.setdefault(relation, []).append(attributes.get("href", ""))
@@ -179,7 +182,7 @@ class Page:
     def claimed_languages(self) -> tuple[tuple[str, str], ...]:
         """The languages that the page claims to be in, with their sources."""
         found = []
-        for row in np.flatnonzero(self.table.tag == tags.code_of("html")).tolist()[:1]:
+        for row in self._rows_of("html")[:1]:
             attributes = self.table.attributes(row)
             found += [(attributes[name], "html element") for name in ("lang", "xml:lang") if attributes.get(name)]
         names = ("og:locale", "content-language", "language", "dc.language", "dcterms.language")

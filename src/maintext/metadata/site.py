@@ -17,6 +17,7 @@ _SEPARATOR: Final = re.compile(
     rf"|\s+[-\u2013\u2014](?=\w)|(?<=\w)[-\u2013\u2014]\s+"
 )
 """What stands between a headline and the name of a site; a hyphen within a word does not."""
+_LONGEST: Final = 1_000
 _MUCH_LONGER: Final = 1.7
 """A text that begins with the site's name and is so many times longer says more than that."""
 _TEAM: Final = re.compile(
@@ -96,7 +97,9 @@ def beginnings_of(title: str) -> list[str]:
 
 
 def _pieces(title: str) -> list[tuple[str, int, int]]:
-    """The parts between the separators with the places where they stand."""
+    """The parts between the separators with the places where they stand; a text without end is no title."""
+    if len(title) > _LONGEST:
+        return [(title, 0, len(title))]
     ends = [0, *(place for match in _SEPARATOR.finditer(title) for place in match.span()), len(title)]
     spans = [(start, stop) for start, stop in zip(ends[::2], ends[1::2], strict=True) if title[start:stop].strip()]
     return [(title[start:stop], start, stop) for start, stop in spans] or [(title, 0, len(title))]
