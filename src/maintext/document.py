@@ -72,8 +72,7 @@ class Document:
 
     @cached_property
     def _facts(self) -> Facts:
-        rows = tuple(self._view.selection.rows.tolist())
-        return Facts(Page(self._view.table, self.url or "", self._view.fetched, rows))
+        return Facts(Page(self._view.table, self.url or "", self._view.fetched))
 
     def to_dict(self) -> dict[str, Any]:
         """All parts by name, in a fixed order, ready for JSON."""

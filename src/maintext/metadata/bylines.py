@@ -33,7 +33,8 @@ _ONLY_LEAD: Final = re.compile(
     re.IGNORECASE,
 )
 _STRONG_LEAD: Final = re.compile(
-    r"\W{0,5}(?:(?:written|posted|words|story|text|article|created|published)\s+by\b|by:|(?:authors?|autor(?:in|en)?|auteure?|autore|von|автор|text)\s*:|von\s+\S+\s\S+\s+am\s)",
+    r"\s{0,200}\W{0,5}(?:(?:written|posted|words|story|text|article|created|published)\s+by\b|by:|"
+    r"(?:authors?|autor(?:in|en)?|auteure?|autore|von|автор|text)\s*:|von\s+\S+\s\S+\s+am\s)",
     re.IGNORECASE,
 )
 """Leads that say so much that the line may stand anywhere."""

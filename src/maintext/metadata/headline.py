@@ -17,7 +17,7 @@ class Place:
 
 
 def headline_place(page: Page, title: str) -> Place | None:
-    """The lines that say the title, in a heading if one does; else the first heading, else where the text begins."""
+    """The lines that say the title, in a heading if one does; else the first heading, else the first line."""
     lines = page.lines
     if not lines:
         return None
@@ -33,12 +33,10 @@ def headline_place(page: Page, title: str) -> Place | None:
             return Place(number, number, sure=True)
     if page.headings:
         return _lines_of_row(page, page.headings[0][0], sure=False)
-    if page.main_rows:
-        return _lines_of_row(page, page.main_rows[0], sure=False, only_first=True)
     return Place(0, 0, sure=False)
 
 
-def _lines_of_row(page: Page, row: int, *, sure: bool, only_first: bool = False) -> Place:
+def _lines_of_row(page: Page, row: int, *, sure: bool) -> Place:
     first = page.lines.of_segment(int(page.table.segment_start[row]))
-    last = first if only_first else page.lines.of_segment(int(page.table.segment_stop[row]) - 1)
+    last = page.lines.of_segment(int(page.table.segment_stop[row]) - 1)
     return Place(first, max(first, last), sure)

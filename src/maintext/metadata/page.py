@@ -43,8 +43,6 @@ class Page:
     table: PageTable
     url: str = ""
     fetched: datetime | None = None
-    main_rows: tuple[int, ...] = ()
-    """The rows that the method chose."""
 
     @cached_property
     def meta(self) -> Mapping[str, tuple[str, ...]]:
