@@ -96,14 +96,14 @@ def test_the_names_of_the_methods_stay(method: maintext.Method, name: str) -> No
 
 
 def test_signatures_stay() -> None:
-    assert list(inspect.signature(maintext.extract).parameters) == ["html", "url", "method", "charset"]
+    assert list(inspect.signature(maintext.extract).parameters) == ["html", "url", "method", "charset", "fetched"]
     assert list(inspect.signature(maintext.judge).parameters) == ["html", "charset", "threshold"]
     assert list(inspect.signature(maintext.explain).parameters) == ["html", "method", "charset"]
     assert next(iter(inspect.signature(maintext.compare).parameters)) == "html"
 
 
 def test_a_document_as_a_dictionary_has_its_parts_in_a_fixed_order() -> None:
-    names = "url title date text source_html method score reason".split()
+    names = "url title author date language metadata text source_html method score reason".split()
     assert list(maintext.extract("<p>It rained.</p>").to_dict()) == names
     json.dumps(maintext.extract("").to_dict())
 

@@ -313,3 +313,28 @@ def test_any_element_may_stand_alone_or_around_a_text(name: str) -> None:
             found = maintext.extract(page, method=method)
             assert bool(found.text) != bool(found.reason), (page, method)
             assert found.text in ("", SENTENCE) or name in ("plaintext", "xmp"), (page, method)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<p>.</p>" * 50_000,
+        "<h1>Rain in May</h1>" * 20_000,
+        '<time datetime="2018-09-02">x</time>' * 20_000,
+        '<p class="author">Ann Lee</p>' * 20_000,
+        '<b itemprop="author">Ann Lee</b>' * 20_000,
+        '<meta name="date" content="2018-09-02">' * 20_000,
+        "<p>By the way, 2018-09-02 and 02/09/2018</p>" * 20_000,
+        "<p>作者：" + "雨" * 200_000 + "</p>",
+        "<p>" + "written by " * 50_000 + "</p>",
+        "<p>" + "1 January " * 100_000 + "2018</p>",
+        '<script type="application/ld+json">' + "/*" * 90_000 + "</script>",
+        '<script type="application/ld+json">' + "1 " * 90_000 + "</script>",
+        '<script type="application/ld+json">' + '{"author":' * 900 + "1" + "}" * 900 + "</script>",
+        "<title>" + "a - " * 50_000 + "</title>",
+    ],
+    ids=lambda page: page[:30],
+)
+def test_metadata_of_a_page_made_to_be_slow_takes_a_moment(page: str) -> None:
+    """No time is measured here: a step that grows with the square of the page would never end."""
+    assert maintext.extract(page, "https://example.org/").metadata is not None

@@ -12,6 +12,8 @@ import pytest
 from maintext.cli import main
 from maintext.data import LabelledPage
 from maintext.evaluate import peers, run
+from maintext.evaluate.answers import OURS, Answer, is_right, teller_of, tellers
+from maintext.evaluate.metadata import scored_answer
 from maintext.evaluate.run import DataSet, Setting, evaluate
 from maintext.evaluate.score import scored
 from maintext.evaluate.systems import System, installed_peers, methods_of_ours
@@ -124,6 +126,66 @@ class TestEvaluate:
         monkeypatch.setattr(run, "_scores", interrupted)
         results = evaluate([DataSet("one", (labelled(1),))], methods_of_ours(("div-density", "p-value")), Setting(1))
         assert [system["name"] for system in results["systems"]] == ["div-density"]
+
+
+class TestMetadata:
+    @pytest.mark.parametrize(
+        ("field", "found", "wanted", "right"),
+        [
+            ("title", "Rain in May!", "RAIN: in may", True),
+            ("title", "Rain in May", "Rain in June", False),
+            ("title", "", "Rain", False),
+            ("author", "Lee, Ann", "Ann Lee", True),
+            ("author", "Ann Lee, Bo Chen", "Bo Chen; Ann Lee", True),
+            ("author", "Ann Lee", "Ann Lee, Bo Chen", False),
+            ("author", "王小明", "王小明", True),
+            ("date", "2018-09-02T10:40:00Z", "2018-09-02", True),
+            ("date", "2 September 2018", "2018-9-2", True),
+            ("date", "2018-09-03", "2018-09-02", False),
+            ("date", "", "2018-09-02", False),
+            ("date", "", "soon", False),
+        ],
+    )
+    def test_an_answer_is_right_or_not(self, field: str, found: str, wanted: str, right: bool) -> None:
+        assert is_right(field, found, wanted) == right
+
+    def test_only_what_is_known_is_scored(self) -> None:
+        page = labelled(1, title="Rain", date="2018-09-02")
+        score = scored_answer(page, Answer("Rain", "Ann Lee", "2017-01-01"), 0.1)
+        assert score.right == {"title": True, "date": False}
+
+    def test_our_answers_are_measured_once_for_all_methods(self) -> None:
+        pages = (labelled(1, html=f"<title>The ferry is back</title>{PAGE}", title="The ferry is back"), labelled(2))
+        results = evaluate([DataSet("one", pages)], methods_of_ours(("p-value", "div-density")), Setting(workers=1))
+        assert [(each["system"], each["right"]) for each in results["metadata"]] == [("maintext", {"title": 1.0})]
+        assert results["metadata"][0]["pages"] == {"title": 1, "author": 0, "date": 0}
+
+    def test_sets_without_answers_have_no_figures(self) -> None:
+        results = evaluate([DataSet("one", (labelled(1),))], methods_of_ours(("p-value",)), Setting(workers=1))
+        assert results["metadata"] == []
+
+    @pytest.mark.filterwarnings("ignore")
+    @pytest.mark.parametrize("name", [name for name in tellers() if name != OURS])
+    def test_an_installed_peer_tells_the_title(self, name: str) -> None:
+        if peers.version_of(name) is None:
+            pytest.skip(f"{name} is not installed")
+        page = (Path(__file__).parents[1] / "examples" / "english-news.html").read_bytes()
+        assert "Harwick" in teller_of(name)(page, "https://example.org/").title
+
+    def test_the_board_and_the_report_have_them(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        path = tmp_path / "tiny.jsonl"
+        row = {"id": "1", "html": f"<title>The ferry is back</title>{PAGE}", "text": TEXT, "title": "The ferry is back"}
+        path.write_text(json.dumps(row), encoding="utf-8")
+        floors = tmp_path / "floors.json"
+        floors.write_text('{"tiny": {"maintext title": 1.01}}', encoding="utf-8")
+        report = tmp_path / "report"
+        words = ["evaluate", str(path), "--methods", "p-value", "--workers", "1", "--report", str(report)]
+        assert main([*words, "--floors", str(floors)]) == 1
+        captured = capsys.readouterr()
+        assert captured.out.splitlines()[-1].split() == ["maintext", "1.000"]
+        assert "maintext title on tiny: 1.0000 is below 1.01" in captured.err
+        assert "| maintext \\* | 1.000 |" in (report / "results.md").read_text(encoding="utf-8")
+        assert "Title, authors and date" in (report / "index.html").read_text(encoding="utf-8")
 
 
 class TestPeers:

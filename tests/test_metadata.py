@@ -1,11 +1,13 @@
-"""Titles and dates, from small pages that hold one thing each."""
+"""What is known of a page, from small pages that hold one thing each."""
 
 import json
+import pickle
+from datetime import UTC, datetime
 
 import pytest
 
 import maintext
-from maintext.dates import dates_in, first_date
+from maintext.metadata import Fact
 
 TEXT = "<div><p>It rained all day, and nobody minded, for there was enough to read.</p></div>"
 
@@ -20,75 +22,6 @@ def title_of(head: str, body: str = "") -> str | None:
 
 def linked(content: object) -> str:
     return f'<script type="application/ld+json">{json.dumps(content)}</script>'
-
-
-@pytest.mark.parametrize(
-    ("written", "iso"),
-    [
-        ("2018年09月02日 10:40:22", "2018-09-02T10:40:22"),
-        ("2018年9月2日", "2018-09-02"),
-        ("2018 年 9 月 2 日 08:05", "2018-09-02T08:05:00"),
-        ("2018年9月2日10时40分", "2018-09-02T10:40:00"),
-        ("2018年9月2日10時40分22秒", "2018-09-02T10:40:22"),
-        ("2018年9月2号", "2018-09-02"),
-        ("来源：新华社　2018-09-02 10:40", "2018-09-02T10:40:00"),
-        ("2018년 9월 2일", "2018-09-02"),
-        ("2018년 9월 2일 10시 40분", "2018-09-02T10:40:00"),
-        ("2018-09-02", "2018-09-02"),
-        ("2018-09-02T10:40:22Z", "2018-09-02T10:40:22Z"),
-        ("2018-09-02T10:40:22.123+08:00", "2018-09-02T10:40:22+08:00"),
-        ("2018-9-2", "2018-09-02"),
-        ("2018/09/02", "2018-09-02"),
-        ("2018.09.02", "2018-09-02"),
-        ("20180902", "2018-09-02"),
-        ("2 September 2018", "2018-09-02"),
-        ("Sept. 2, 2018", "2018-09-02"),
-        ("September 2nd, 2018", "2018-09-02"),
-        ("SEPTEMBER 2, 2018", "2018-09-02"),
-        ("Published on Sep 2 2018 at noon", "2018-09-02"),
-        ("2. September 2018", "2018-09-02"),
-        ("2. März 2018, 10:40 Uhr", "2018-03-02T10:40:00"),
-        ("2 de septiembre de 2018", "2018-09-02"),
-        ("1er janvier 2020", "2020-01-01"),
-        ("2 сентября 2018", "2018-09-02"),
-        ("2 września 2018", "2018-09-02"),
-        ("02.09.2018", "2018-09-02"),
-        ("02/09/2018", "2018-09-02"),
-        ("09/13/2018", "2018-09-13"),
-        ("13/09/2018", "2018-09-13"),
-        ("29 February 2020", "2020-02-29"),
-    ],
-)
-def test_a_date_is_read_in_the_forms_that_people_write(written: str, iso: str) -> None:
-    assert first_date(written) == iso
-    assert first_date(f"Updated: {written}, by the editors") == iso
-
-
-@pytest.mark.parametrize(
-    "written",
-    ["", "no date", "2018年13月40日", "31 February 2018", "29 February 2019", "2018-00-10", "2018-13-13", "0000-00-00",
-     "12018-09-02", "2018-09-021", "1899-01-01", "3018-01-01", "call 2018 09 02", "Maybe 2, 2018", "Room 20181340"],
-)  # fmt: skip
-def test_what_is_no_date_is_passed_over(written: str) -> None:
-    assert first_date(written) is None
-
-
-def test_an_impossible_date_does_not_hide_a_possible_one() -> None:
-    assert first_date("30.02.2018, corrected on 02.03.2018") == "2018-03-02"
-
-
-def test_all_dates_come_with_their_places() -> None:
-    text = "On 2018-09-02 and on 3 May 2017."
-    assert sorted(dates_in(text)) == [(3, "2018-09-02"), (21, "2017-05-03")]
-
-
-def test_the_first_date_is_the_one_that_stands_first() -> None:
-    assert first_date("3 May 2017, updated 2018-09-02") == "2017-05-03"
-
-
-@pytest.mark.parametrize("written", ["September 2, 2018 10:40 PM", "2018-09-02 10:40 p.m.", "2018年9月2日 下午10:40"])
-def test_a_time_in_the_afternoon_is_not_read_as_one_in_the_morning(written: str) -> None:
-    assert first_date(written) in ("2018-09-02", "2018-09-02T22:40:00")
 
 
 @pytest.mark.parametrize(
@@ -120,8 +53,11 @@ def test_linked_data_with_a_line_break_in_a_text_is_read() -> None:
     assert date_of(script) == "2018-09-02"
 
 
-def test_other_scripts_are_no_linked_data() -> None:
-    assert date_of('<script>{"datePublished": "2018-09-02"}</script>') is None
+def test_data_in_other_scripts_is_the_last_resort_and_only_where_it_names_one_day() -> None:
+    script = '<script>var page = {"datePublished": "2018-09-02"}</script>'
+    assert date_of(script) == "2018-09-02"
+    assert date_of(script, "<h1>Rain</h1><p>2017-01-01</p>") == "2017-01-01"
+    assert date_of(script + '<script>{"datePublished": "2017-01-01"}</script>') is None
 
 
 @pytest.mark.parametrize(
@@ -178,7 +114,7 @@ def test_an_address_without_a_date_gives_none(url: str) -> None:
 
 def test_structured_data_goes_before_the_address_and_the_address_before_the_text() -> None:
     url = "https://example.org/2018/09/02/"
-    assert date_of('<meta name="date" content="2017-01-01">', "<p>2016-01-01</p>", url) == "2017-01-01"
+    assert date_of('<meta name="pubdate" content="2017-01-01">', "<p>2016-01-01</p>", url) == "2017-01-01"
     assert date_of("", "<p>2016-01-01</p>", url) == "2018-09-02"
     assert date_of("", "<p>2016-01-01</p>") == "2016-01-01"
 
@@ -238,3 +174,249 @@ def test_a_title_of_an_icon_is_not_the_title_of_the_page() -> None:
 def test_the_address_is_kept_as_it_was_given() -> None:
     assert maintext.extract(TEXT, "not even an address").url == "not even an address"
     assert maintext.extract(TEXT).url is None
+
+
+def fact_of(field: str, head: str = "", body: str = "", url: str | None = None) -> Fact | None:
+    page = f"<html><head>{head}</head><body>{body}{TEXT}</body></html>"
+    return maintext.extract(page, url).metadata.get(field)
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "url", "source"),
+    [
+        (linked({"@type": "Article", "datePublished": "2018-09-02"}), "", None, "json-ld"),
+        ('<meta name="pubdate" content="2018-09-02">', "", None, "meta"),
+        ("", '<meta itemprop="datePublished" content="2018-09-02">', None, "microdata"),
+        ("", '<span property="schema:dateCreated" content="2018-09-02"></span>', None, "microdata"),
+        ("", '<h1>Rain</h1><time datetime="2018-09-02">then</time>', None, "time element"),
+        ("", "<h1>Rain</h1><p>Published 2 September 2018</p>", None, "visible text"),
+        ("", "", "https://example.org/2018/09/02/rain", "url"),
+        ("", "", "https://example.org/2018/september/02/rain", "url"),
+        ("", "", "https://example.org/news/02-09-2018", "url"),
+        ("<script>{'datePublished': '2018-09-02'}</script>", "", None, "script"),
+    ],
+)
+def test_the_date_tells_its_source(head: str, body: str, url: str | None, source: str) -> None:
+    assert fact_of("date", head, body, url) == Fact("2018-09-02", source)
+
+
+def test_future_dates_are_passed_over() -> None:
+    assert date_of('<meta name="date" content="2998-01-01"><meta name="pubdate" content="2018-09-02">') == "2018-09-02"
+    assert date_of(linked({"@type": "Article", "datePublished": "2098-01-01"})) is None
+    assert date_of(url="https://example.org/2098/01/01/") is None
+
+
+def test_dates_after_the_page_was_fetched_are_passed_over() -> None:
+    page = '<meta name="date" content="2018-09-02"><h1>Rain</h1><p>Published 30 August 2018</p>' + TEXT
+    assert maintext.extract(page, fetched=datetime(2018, 8, 31, tzinfo=UTC)).date == "2018-08-30"
+    assert maintext.extract(page, fetched=datetime(2018, 9, 2, tzinfo=UTC)).date == "2018-08-30"
+
+
+def test_dates_told_from_now_need_the_time_of_fetching() -> None:
+    page = f"<h1>Rain</h1><p>Posted 2 hours ago</p>{TEXT}"
+    assert maintext.extract(page).date is None
+    fetched = datetime(2018, 9, 2, 10, 40, tzinfo=UTC)
+    assert maintext.extract(page, fetched=fetched).date == "2018-09-02T08:40:00+00:00"
+
+
+def test_the_day_at_the_headline_is_the_one_of_the_place_not_of_the_server() -> None:
+    head = linked({"@type": "NewsArticle", "datePublished": "2018-09-01T23:30:00Z"}) + "<title>Rain in May</title>"
+    assert date_of(head, "<h1>Rain in May</h1><p>2 September 2018</p>") == "2018-09-02"
+    assert date_of(head, "<h1>Rain in May</h1><p>1 September 2018</p>") == "2018-09-01T23:30:00Z"
+
+
+def test_a_day_that_the_address_confirms_is_not_given_up() -> None:
+    head = linked({"@type": "NewsArticle", "datePublished": "2018-09-01"}) + "<title>Rain in May</title>"
+    body = "<h1>Rain in May</h1><p>2 December 2018</p>"
+    assert date_of(head, body, "https://example.org/2018/09/01/rain") == "2018-09-01"
+    assert date_of(head, body) == "2018-12-02"
+
+
+def test_the_day_of_a_change_is_not_that_of_publication() -> None:
+    title = "<title>Rain in May</title>"
+    head = '<meta property="article:published_time" content="2018-09-01">' + title
+    body = "<h1>Rain in May</h1><p>Last updated: 2 December 2018</p>"
+    assert date_of(head, body) == "2018-09-01"
+    assert date_of(linked({"@type": "Article", "datePublished": "2018-09-01"}) + title, body) == "2018-12-02"
+    assert fact_of("modified", head, body) == Fact("2018-12-02", "visible text")
+    both = "<h1>Rain in May</h1><p>Updated 2 December 2018, first published 1 September 2018</p>"
+    assert date_of("<title>Rain in May</title>", both) == "2018-09-01"
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "source"),
+    [
+        (linked({"@type": "Article", "dateModified": "2018-09-02"}), "", "json-ld"),
+        ('<meta property="article:modified_time" content="2018-09-02">', "", "meta"),
+        ("", '<meta itemprop="dateModified" content="2018-09-02">', "microdata"),
+        ("", "<h1>Rain</h1><p>Zuletzt aktualisiert am 02.09.2018</p>", "visible text"),
+        ("", "<h1>雨</h1><p>更新：2018年9月2日</p>", "visible text"),
+    ],
+)
+def test_the_last_change_tells_its_source(head: str, body: str, source: str) -> None:
+    assert fact_of("modified", head, body) == Fact("2018-09-02", source)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["© 2 September 2018", "Joined: 2 September 2018", "Member since 2 September 2018", "注册时间 2018-09-02",
+     "The offer is valid until 2 September 2018"],
+)  # fmt: skip
+def test_other_days_than_that_of_publication_are_passed_over(line: str) -> None:
+    assert date_of(body=f"<h1>Rain</h1><p>{line}</p>") is None
+
+
+def test_an_ambiguous_day_is_read_as_the_rest_of_the_page_has_it() -> None:
+    body = "<h1>Rain</h1><p>02/09/2018</p>"
+    assert date_of(body=body) == "2018-09-02"
+    assert date_of(body=body + "<p>It was dry again 09/25/2018 at last</p>") == "2018-02-09"
+    assert date_of(body=body, url="https://example.org/2018/02/09") == "2018-02-09"
+    american = f"<html lang=en-US><body>{body}{TEXT}</body></html>"
+    assert maintext.extract(american, "https://example.com/").date == "2018-02-09"
+    assert maintext.extract(american, "https://example.co.uk/").date == "2018-09-02"
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "fact"),
+    [
+        ("<title>Rain in May</title>", "<h1>Rain in May</h1>", Fact("Rain in May", "heading")),
+        ('<meta property="og:title" content="Rain in May">', "", Fact("Rain in May", "meta")),
+        (linked({"@type": "Article", "headline": "Rain in May"}), "", Fact("Rain in May", "json-ld")),
+        ("<title>Rain in May</title>", "", Fact("Rain in May", "title element")),
+        ('<meta property="og:title" content="Rain in May: all about it">', "<h1>Rain in May</h1>",
+         Fact("Rain in May", "heading")),
+        ('<meta property="og:title" content="Buy umbrellas online">', "<h1>Stay dry!</h1>",
+         Fact("Buy umbrellas online", "meta")),
+        ('<meta property="og:type" content="article"><meta property="og:title" content="It rains and rains">',
+         "<h1>Rain in May</h1>", Fact("Rain in May", "heading")),
+    ],
+)  # fmt: skip
+def test_the_title_tells_its_source(head: str, body: str, fact: Fact) -> None:
+    assert fact_of("title", head, body) == fact
+
+
+@pytest.mark.parametrize(
+    ("title", "head", "url"),
+    [
+        ("Rain in May", "<title>Rain in May | Weather | The Daily</title>"
+         '<meta property="og:site_name" content="The Daily">', None),
+        ("Rain in May - and no end of it", "<title>Rain in May - and no end of it - The Daily</title>"
+         '<meta property="og:site_name" content="The Daily">', None),
+        ("Rain in May", "<title>thedaily.example - Rain in May</title>", "https://www.thedaily.example/1"),
+        ("五月的雨下了一整天", "<title>五月的雨下了一整天-每日新闻</title>"
+         '<meta property="og:site_name" content="每日新闻">', None),
+        ("Rain-soaked towns", "<title>Rain-soaked towns</title>", None),
+    ],
+)  # fmt: skip
+def test_a_title_loses_the_site_and_nothing_else(title: str, head: str, url: str | None) -> None:
+    page = f"<html><head>{head}</head><body>{TEXT}</body></html>"
+    assert (maintext.extract(page, url).title or "").startswith(title)
+
+
+@pytest.mark.parametrize(
+    ("field", "head", "fact"),
+    [
+        ("site", '<meta property="og:site_name" content="The Daily">', Fact("The Daily", "meta")),
+        ("site", linked({"@type": "WebSite", "name": "The Daily"}), Fact("The Daily", "json-ld")),
+        ("site", linked({"@type": "Article", "publisher": {"name": "The Daily"}}), Fact("The Daily", "json-ld")),
+        ("description", '<meta name="description" content="It rains.">', Fact("It rains.", "meta")),
+        ("description", linked({"@type": "Article", "description": "It rains."}), Fact("It rains.", "json-ld")),
+        ("url", '<link rel="canonical" href="/rain">', Fact("https://example.org/rain", "link element")),
+        ("url", '<meta property="og:url" content="https://example.org/c">', Fact("https://example.org/c", "meta")),
+        ("image", '<meta property="og:image" content="rain.png">', Fact("https://example.org/a/rain.png", "meta")),
+        ("image", linked({"@type": "Article", "image": {"url": "https://example.org/rain.png"}}),
+         Fact("https://example.org/rain.png", "json-ld")),
+        ("tags", '<meta name="keywords" content="rain, May,rain">', Fact("rain, May", "meta", ("rain", "May"))),
+        ("tags", linked({"@type": "Article", "keywords": ["rain"]}), Fact("rain", "json-ld", ("rain",))),
+        ("language", '<meta property="og:locale" content="en_GB">', Fact("en-GB", "meta")),
+        ("language", linked({"@type": "Article", "inLanguage": "en"}), Fact("en", "json-ld")),
+    ],
+)  # fmt: skip
+def test_the_other_fields_tell_their_sources(field: str, head: str, fact: Fact) -> None:
+    assert fact_of(field, head, url="https://example.org/a/b") == fact
+
+
+@pytest.mark.parametrize(
+    ("page", "language"),
+    [
+        ("<html lang=EN-us><p>It rained.</p>", "en-US"),
+        ("<html lang='zh_hans_cn'><p>雨</p>", "zh-Hans-CN"),
+        ("<p>五月的雨下了一整天。</p>", "zh"),
+        ("<p>雨は一日中降り続いた。</p>", "ja"),
+        ("<p>하루 종일 비가 내렸다.</p>", "ko"),
+        ("<p>It rained all day.</p>", None),
+        ("<html lang='%LANG%'><p>It rained all day.</p>", None),
+    ],
+)
+def test_the_language_is_the_one_claimed_or_that_of_the_script(page: str, language: str | None) -> None:
+    assert maintext.extract(page).language == language
+
+
+def test_addresses_that_are_none_are_passed_over() -> None:
+    head = '<link rel="canonical" href="http://[broken"><meta property="og:image" content="data:image/png;base64,x">'
+    assert fact_of("url", head, url="https://example.org/") is None
+    assert fact_of("image", head, url="https://example.org/") is None
+    assert fact_of("url", '<link rel="canonical" href="/rain">') is None
+
+
+def test_metadata_is_a_mapping_of_what_is_known() -> None:
+    known = maintext.extract(f"<title>Rain in May</title>{TEXT}").metadata
+    assert list(known) == ["title"]
+    assert known["title"].source == "title element"
+    assert known.to_dict() == {"title": {"value": "Rain in May", "source": "title element"}}
+    with pytest.raises(KeyError):
+        known["author"]
+    with pytest.raises(AttributeError):
+        known["title"].value = "Sun"  # type: ignore[misc]
+
+
+def test_a_pickled_document_keeps_its_metadata() -> None:
+    document = maintext.extract(f"<title>Rain in May</title>{TEXT}", "https://example.org/2018/09/02/")
+    copy = pickle.loads(pickle.dumps(document))
+    assert copy.metadata == document.metadata
+    assert copy == document
+
+
+def test_the_text_alone_does_not_pay_for_metadata(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("metadata was looked for")
+
+    monkeypatch.setattr("maintext.document.Page", refuse)
+    assert maintext.extract(TEXT).text
+
+
+def test_a_meta_element_that_says_only_date_gives_way_to_the_address() -> None:
+    head = '<meta name="date" content="2019-01-01">'
+    assert date_of(head) == "2019-01-01"
+    assert date_of(head, url="https://example.org/2018/09/02/rain") == "2018-09-02"
+    assert date_of(head.replace("date", "pubdate"), url="https://example.org/2018/09/02/rain") == "2019-01-01"
+
+
+def test_the_day_before_or_after_that_of_the_address_is_taken_from_the_headline_only() -> None:
+    url = "https://example.org/2018/09/02/rain"
+    assert date_of("", "<h1>Rain</h1><p>Published 1 September 2018, 23:30</p>", url) == "2018-09-01T23:30:00"
+    assert date_of("", "<h1>Rain</h1><p>Published 2 September 2018, 00:30</p>", url) == "2018-09-02T00:30:00"
+    assert date_of("", "<h1>Rain</h1><p>Published 30 September 2018</p>", url) == "2018-09-02"
+
+
+def test_the_title_of_an_element_is_a_date_where_its_class_says_so() -> None:
+    body = '<h1>Rain</h1><p><abbr class="published" title="2018-09-02T10:40:00Z">on Sunday</abbr></p>'
+    assert date_of(body=body) == "2018-09-02T10:40:00Z"
+    assert date_of(body=body.replace("published", "rain")) is None
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "title"),
+    [
+        ("<title>Rain in May / Weather talk / Forums</title>", "<h1>Forums</h1><h2>Rain in May</h2>", "Rain in May"),
+        ("<title>Umbrellas for everybody</title>", "<h1>Stay dry all year round</h1>", "Stay dry all year round"),
+        ('<meta property="og:title" content="7 rainy days to see in 2024">', "<h1>7 rainy days to see in 2025</h1>",
+         "7 rainy days to see in 2025"),
+        ('<meta property="og:site_name" content="The Daily"><title>Rain in May</title>',
+         "<h1>Rain in May | The Daily</h1>", "Rain in May"),
+        ('<meta property="og:site_name" content="Rain"><title>Rain and more rain in May</title>',
+         "<h1>Rain and more rain in May</h1>", "Rain and more rain in May"),
+    ],
+)  # fmt: skip
+def test_where_title_and_heading_differ_the_rest_of_the_page_decides(head: str, body: str, title: str) -> None:
+    assert title_of(head, body) == title

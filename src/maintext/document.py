@@ -1,10 +1,12 @@
 """The answer to a page: its main text and what is known about it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from maintext import metadata, render
+from maintext import render
+from maintext.metadata import Facts, Metadata, Page
 from maintext.selection import Selection
 from maintext.table import PageTable
 
@@ -15,6 +17,8 @@ class View:
 
     table: PageTable
     selection: Selection
+    fetched: datetime | None = None
+    """When the page was fetched, if that is known."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -44,19 +48,41 @@ class Document:
     @cached_property
     def title(self) -> str | None:
         """The headline."""
-        return metadata.title(self._view.table)
+        return self._facts.title.value if self._facts.title else None
+
+    @cached_property
+    def author(self) -> str | None:
+        """Who wrote it; several names are joined by commas."""
+        return self._facts.author.value if self._facts.author else None
 
     @cached_property
     def date(self) -> str | None:
         """The day of publication, with the time where it is given, as ISO 8601."""
-        return metadata.date(self._view.table, self._view.selection, self.url)
+        return self._facts.date.value if self._facts.date else None
+
+    @cached_property
+    def language(self) -> str | None:
+        """The language, as a tag such as ``en`` or ``zh-CN``."""
+        return self._facts.language.value if self._facts.language else None
+
+    @cached_property
+    def metadata(self) -> Metadata:
+        """All that is known of the page, each fact with the signal it came from."""
+        return self._facts.all()
+
+    @cached_property
+    def _facts(self) -> Facts:
+        return Facts(Page(self._view.table, self.url or "", self._view.fetched))
 
     def to_dict(self) -> dict[str, Any]:
         """All parts by name, in a fixed order, ready for JSON."""
         return {
             "url": self.url,
             "title": self.title,
+            "author": self.author,
             "date": self.date,
+            "language": self.language,
+            "metadata": self.metadata.to_dict(),
             "text": self.text,
             "source_html": self.source_html,
             "method": self.method,
@@ -66,7 +92,7 @@ class Document:
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle the finished parts, not the page."""
-        return self.to_dict()
+        return {**self.to_dict(), "metadata": self.metadata}
 
     def __eq__(self, other: object) -> bool:
         """Equal if all parts are."""

@@ -1,6 +1,7 @@
 """A page through the whole line: decode, read, select, and the Document on top."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from maintext.algorithms import PValue, method_named
@@ -28,7 +29,12 @@ class Judgement:
 
 
 def extract(
-    html: str | bytes, url: str | None = None, method: str | Method = DEFAULT_METHOD, *, charset: str | None = None
+    html: str | bytes,
+    url: str | None = None,
+    method: str | Method = DEFAULT_METHOD,
+    *,
+    charset: str | None = None,
+    fetched: datetime | None = None,
 ) -> Document:
     """The main text of a page.
 
@@ -37,13 +43,14 @@ def extract(
         url: where the page is from; nothing is fetched from there.
         method: a name from ``maintext.methods()`` or a method with options of your own, ``LinkDensity(ltd=0.3)``.
         charset: what the server said the encoding is, if the page came as bytes.
+        fetched: when the page was fetched. Dates such as "2 hours ago" are read with it, and none lies behind it.
     """
     chosen = method_named(method)
     table = page_table(html, charset)
     selection = chosen.select(table)
     binary = kind_of_binary(html)
     reason = f"this is {binary}, not an HTML page" if binary else _reason(table, selection)
-    return Document(url, chosen.name, selection.score, reason, View(table, selection))
+    return Document(url, chosen.name, selection.score, reason, View(table, selection, fetched))
 
 
 def judge(html: str | bytes, *, charset: str | None = None, threshold: float = HAS_MAIN_TEXT) -> Judgement:

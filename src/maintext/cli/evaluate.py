@@ -20,8 +20,9 @@ DESCRIPTION = """Measure methods, and other extractors that are installed, on la
 
 DATA is a file with a page a line of JSON (.jsonl, also .gz, .xz, .zst) or a folder: ID.html with ID.txt, scrapinghub's
 article-extraction-benchmark, WCXB or CleanEval. Prints the mean F1 of the words of each page, a row a system and a
-column a set. With --report a folder gets the whole story: a page to look at (index.html), the same as Markdown and as
-JSON. Needs the extra: pip install 'maintext[evaluate]'. Ctrl-C stops and reports the systems that were finished."""
+column a set; then, where title, author or date are known, how often they are right. With --report a folder gets the
+whole story: a page to look at (index.html), the same as Markdown and as JSON. Needs the extra:
+pip install 'maintext[evaluate]'. Ctrl-C stops and reports the systems that were finished."""
 
 NEEDED: Final = ("rapidfuzz", "tqdm")
 BELOW_FLOOR: Final = 1
@@ -57,6 +58,8 @@ def run(argv: Sequence[str]) -> int:
     command = "maintext evaluate " + shlex.join(argv)
     results = evaluate(sets, systems, Setting(arguments.workers, command, _progress()))
     print(_leaderboard(results))
+    if results["metadata"]:
+        print(f"\n{_metadata_board(results)}")
     for path in write_report(results, arguments.report) if arguments.report else []:
         print(f"maintext: wrote {path}", file=sys.stderr)
     if arguments.markdown:
@@ -133,6 +136,21 @@ def _leaderboard(results: dict[str, Any]) -> str:
     return aligned(lines, numbers=set(range(1, len(lines[0]))))
 
 
+def _metadata_board(results: dict[str, Any]) -> str:
+    """How often title, authors and date are right, a row a system."""
+    found = {
+        (each["system"], each["set"], field): right
+        for each in results["metadata"]
+        for field, right in each["right"].items()
+    }
+    columns = list(dict.fromkeys((name, field) for _, name, field in found))
+    lines = [["metadata", *(f"{name} {field}" for name, field in columns)]]
+    for system in dict.fromkeys(system for system, _, _ in found):
+        values = (found.get((system, name, field)) for name, field in columns)
+        lines.append([system, *("-" if value is None else f"{value:.3f}" for value in values)])
+    return aligned(lines, numbers=set(range(1, len(lines[0]))))
+
+
 def _shown(values: dict[str, float]) -> str:
     """The F1 of words, or of snippets for a set that has nothing else."""
     value = values.get("bow_f1", values.get("snippet_f1"))
@@ -155,4 +173,11 @@ def _report_below(results: dict[str, Any], floors: dict[str, dict[str, float]]) 
         if figure["group"] == "all" and floor is not None and value < floor:
             print(f"maintext: {figure['system']} on {figure['set']}: {value:.4f} is below {floor}", file=sys.stderr)
             below += 1
+    for figure in results["metadata"]:
+        for field, value in figure["right"].items():
+            floor = floors.get(figure["set"], {}).get(f"{figure['system']} {field}")
+            if floor is not None and value < floor:
+                told = f"{figure['system']} {field} on {figure['set']}"
+                print(f"maintext: {told}: {value:.4f} is below {floor}", file=sys.stderr)
+                below += 1
     return below

@@ -12,6 +12,8 @@ from typing import Any, Final
 from maintext.data import LabelledPage
 from maintext.data.language import language_of
 from maintext.evaluate import metrics, verdicts
+from maintext.evaluate.answers import OURS, known_fields, tellers
+from maintext.evaluate.metadata import metadata_figures
 from maintext.evaluate.score import PageScore, scored, scorer
 from maintext.evaluate.significance import paired_bootstrap
 from maintext.evaluate.systems import System, library_versions
@@ -83,8 +85,28 @@ def evaluate(sets: Sequence[DataSet], systems: Sequence[System], setting: Settin
         ],
         "worst": [worst for system in finished for worst in _worst(system.name, pages, scores[system.name])],
         "pairs": _pairs(sets, pages, scores),
+        "metadata": _metadata(sets, finished, setting),
         "judge": [table for data in sets if (table := _judged(data)) is not None],
     }
+
+
+def _metadata(sets: Sequence[DataSet], systems: list[System], setting: Setting) -> list[dict[str, Any]]:
+    """What is told besides the text: by us, once for all methods, and by the peers that tell anything."""
+    if not any(known_fields(page) for data in sets for page in data.pages):
+        return []
+    names = dict.fromkeys(OURS if system.kind == "method" else system.name for system in systems)
+    pages = [(data.name, data.pages) for data in sets]
+    found: list[dict[str, Any]] = []
+    for name in names:
+        try:
+            if name in tellers():
+                found.extend(metadata_figures(name, pages, setting.workers, PAGE_SECONDS))
+        except UnusableError as error:
+            print(f"maintext: {name} cannot be asked for metadata and is left out: {error}", file=sys.stderr)
+        except KeyboardInterrupt:
+            print(f"maintext: interrupted; the metadata of {name} and what comes after it is left out", file=sys.stderr)
+            break
+    return found
 
 
 def _scores(system: System, pages: list[LabelledPage], setting: Setting) -> list[PageScore]:

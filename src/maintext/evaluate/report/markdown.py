@@ -10,6 +10,10 @@ from maintext.evaluate.report.view import View, text
 _LEADERBOARD_NOTE = (
     "F1 of the words, mean over pages; of the snippets, pooled, on a set that has only those. \\* our methods."
 )
+_METADATA_NOTE = (
+    "Right answers among the pages whose answer is known. Title: the same letters and digits; author: the same set of "
+    "name words; date: the same day."
+)
 
 
 def as_markdown(view: View) -> str:
@@ -32,6 +36,7 @@ def _parts(view: View) -> Iterator[str]:
         yield "Versions: " + ", ".join(f"{escaped(text(k))} {escaped(text(v))}" for k, v in sorted(versions.items()))
     yield from _section("Sets", tables.sets(view))
     yield from _section("Leaderboard", tables.leaderboard(view), _LEADERBOARD_NOTE)
+    yield from _section("Metadata", tables.metadata(view), _METADATA_NOTE)
     for name in view.sets:
         yield f"## {escaped(name)}"
         yield from _section("By type of page", tables.by_group(view, name, "type"), level=3)

@@ -79,6 +79,7 @@ def _head(view: View) -> str:
 def _sections(view: View) -> Iterator[Section]:
     numbers = count(1)
     yield "leaderboard", "Leaderboard", _leaderboard(view)
+    yield "metadata", "Title, authors and date", _metadata(view)
     yield "speed", "Accuracy against speed", _scatter(view, next(numbers))
     yield "types", "By type of page", _by_group(view, next(numbers), "type")
     yield "languages", "By language", _by_group(view, next(numbers), "language")
@@ -98,6 +99,15 @@ def _leaderboard(view: View) -> str:
         "The mean counts each set once and is given only for systems that ran on all of them.</p>"
     )
     return f"{note}{_KEY}{_table(tables.leaderboard(view), 'sortable', full=True)}" if view.systems else ""
+
+
+def _metadata(view: View) -> str:
+    table = tables.metadata(view)
+    note = (
+        "<p>Right answers among the pages whose answer is known. A title is right if it has the same letters and "
+        "digits, authors if they are the same set of name words, a date if it is the same day.</p>"
+    )
+    return f"{note}{_table(table, 'sortable', full=True)}" if table else ""
 
 
 def _scatter(view: View, group: int) -> str:

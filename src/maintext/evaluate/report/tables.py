@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from maintext.evaluate.answers import FIELDS, OURS
 from maintext.evaluate.report.view import ALL, HEADLINE, View, number, text
 
 NOTHING: Final = "\N{EN DASH}"
@@ -195,6 +196,19 @@ def judged(view: View) -> Table | None:
         rows.append((*names, *counts, Cell(percent(accuracy), accuracy)))
     heads = ("set", "judge", "text: told", "text: missed", "no text: false alarm", "no text: told", "accuracy")
     return Table(heads, tuple(rows)) if rows else None
+
+
+def metadata(view: View) -> Table | None:
+    """A row a system, a column a set and field: how often title, authors and date are right."""
+    found = {(text(each.get("system")), text(each.get("set"))): each for each in view.part("metadata")}
+    systems = list(dict.fromkeys(system for system, _ in found))
+    columns = [("system", [Cell(system, mark="ours" if system == OURS else "") for system in systems])]
+    for name in dict.fromkeys(name for _, name in found):
+        for field in FIELDS:
+            values = [number((found.get((system, name), {}).get("right") or {}).get(field)) for system in systems]
+            if any(value is not None for value in values):
+                columns.append((f"{name} {field}", _column(values)))
+    return _table(columns) if len(columns) > 1 else None
 
 
 def sets(view: View) -> Table | None:

@@ -1,0 +1,75 @@
+"""Microdata: properties in the attributes of the page's elements (``itemprop``), with the item each belongs to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from maintext.metadata.rows import StartTags
+from maintext.table import PageTable
+
+_INNER: Final = frozenset(
+    "comment usercomments review reviews comments imageobject videoobject answer image video".split()
+)
+_MOST_ITEMS: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A property: its name, what it says, and the item that it belongs to."""
+
+    name: str
+    value: str
+    link: str
+    """Where it leads to, if it is a link or an image."""
+    row: int
+    kinds: tuple[str, ...]
+    """The types of the items around it in lower case, the innermost first."""
+    scope: int
+    """The row of the innermost item around it, -1 if there is none."""
+    around: tuple[str, ...]
+    """The properties whose items it stands in, the innermost first."""
+
+    @property
+    def is_inner(self) -> bool:
+        """Whether it belongs to something else than what the page is about, such as a comment on it."""
+        return any(kind in _INNER for kind in self.kinds) or any(name in _INNER for name in self.around)
+
+
+def items_of(table: PageTable, start_tags: StartTags) -> tuple[Item, ...]:
+    """All properties in the order of the page."""
+    if not start_tags.naming(b"itemprop", b"schema:"):
+        return ()
+    rows = start_tags.naming(b"itemprop", b"itemscope", b"itemtype", b"schema:")[:_MOST_ITEMS]
+    attributes = {row: table.attributes(row) for row in rows}
+    scopes = np.zeros(len(table), dtype=bool)
+    scopes[[row for row in rows if "itemscope" in attributes[row] or "itemtype" in attributes[row]]] = True
+    items: list[Item] = []
+    for row in rows:
+        names = _names(attributes[row])
+        if not names:
+            continue
+        kinds, around, scope = [], [], -1
+        outer = int(table.parent[row])
+        while outer >= 0:
+            if scopes[outer]:
+                scope = outer if scope < 0 else scope
+                kinds.append(attributes[outer].get("itemtype", "").rstrip("/").rpartition("/")[2].lower())
+                around.extend(attributes[outer].get("itemprop", "").lower().split())
+            outer = int(table.parent[outer])
+        own = attributes[row]
+        value = " ".join((own.get("content") or own.get("datetime") or table.text_of(row)).split())
+        link = own.get("href") or own.get("src") or own.get("data-src") or ""
+        items.extend(Item(name, value, link, row, tuple(kinds), scope, tuple(around)) for name in names)
+    return tuple(items)
+
+
+def _names(attributes: Mapping[str, str]) -> list[str]:
+    """The properties that an element gives, also in the manner of RDFa: ``property="schema:author"``."""
+    names = attributes.get("itemprop", "").lower().split()
+    return names + [
+        name.removeprefix("schema:")
+        for name in attributes.get("property", "").lower().split()
+        if name.startswith("schema:")
+    ]

@@ -1,0 +1,120 @@
+"""Names of people as bylines have them: taken out of the words around them, and told from what is none."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from maintext.dates import written_dates
+
+_BY: Final = (
+    r"by|von|vom|par|por|di|door|av|af|przez|oleh|bởi|autor(?:in|en|es)?|authors?|auteure?s?|autore|redakteur(?:in)?|"
+    r"verfasser(?:in)?|автор|текст|via"
+)
+_WROTE: Final = (
+    r"article|story|text|words?|post(?:ed)?|published|written|reported|reviewed|created|submitted|uploaded|edited|"
+    r"contributed|medically\s+reviewed|guest\s+post|sponsored|presented|review|analysis|opinion|compiled|started|"
+    r"geschrieben|verfasst|artikel|ein\s+beitrag|beitrag|veröffentlicht|écrit|publié|rédigé|escrito|publicado|scritto|"
+    r"pubblicato|gepost|geschreven|thread\s+starter|topic\s+author|originally|erstellt|gepostet|guide"
+)
+LEAD: Final = re.compile(
+    rf"^\W*(?:(?:\w+\s+)?(?:{_WROTE})\s+(?:(?:and|und)\s+\w+\s*)?(?:on\s+)?)*"
+    rf"(?:(?:{_BY})\b\s*[:：|/=]?\s*|(?:{_WROTE}|interview)\s*[:：]\s*)",
+    re.IGNORECASE,
+)
+"""The words before a name in a byline: "By", "Written by:", "Von", "Autorin:"."""
+_GLUED_BY: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-ZÀ-ÝА-Я])")
+"""Where tags instead of a blank stood between the words."""
+_PLAIN_LEAD: Final = re.compile(
+    r"^\W*(?:(?:posted|written|published|words|story)\s+)*(?:by\b|authors?\s*[:：])\s*"
+    r"|^(?-i:Von|Par|Por)\s+(?=(?-i:[A-ZÀ-Ý])\S*\s+(?-i:[A-ZÀ-Ý]))",
+    re.IGNORECASE,
+)
+"""Words before a name that are no part of it: "von" may be, if no other two names follow."""
+_SHORT_DATE: Final = re.compile(r"^\W*[A-Z][a-z]{2,8}\.?\s\d{1,2}\b\W*")
+_ROLE: Final = (
+    r"editors?|writers?|reporters?|correspondents?|contribut\w+|experts?|director|manager|professor|analysts?|staff|"
+    r"journalist\w*|columnists?|founder|co-founder|ceo|president|specialist|attorney|redakteur\w*|redaktion|"
+    r"korrespondent\w*|autor\w*|journaliste|rédact\w+|redactor\w*|senior|associate|fellow|intern|producer|team lead|"
+    r"consultant|strategist|representative|dietitian|nutritionist|therapist|physician|professional|blogger|photographer"
+)
+_TAIL: Final = re.compile(
+    rf"\s*(?:[|•·⋅●»›]|\s[-–—]\s|\s/\s|[(\[]|\s@|\+\d+|,\s*(?:[^,]*\b)?(?:{_ROLE})\b|"
+    rf"\s(?:{_ROLE})\b(?=\s*$|\s*[,|]|\s+at\b)|"
+    r"\b(?:is an?|on behalf of|last updated|updated|published|posted|medically|reviewed|fact[- ]checked|follow|for the|"
+    r"in partnership)\b|\b(?:on|am|um)$|\bin\s|\d+\s*(?:min|hour|day|week|month|year)|"
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:mo|di|mi|do|fr|sa|so)\.,).*$",
+    re.IGNORECASE,
+)
+"""What follows a name in a byline: an office, a place, a time, a button."""
+_NOT_IN_NAMES: Final = re.compile(
+    r"https?:|www\.|\w\.\w+\.\w|\S@\S|©|\d:\d|\bago\b|^(?:vor|il y a|hace)\s+\d|pexels|unsplash|shutterstock|"
+    r"getty|\bcomments?\b|\bcookies?\b|\bsubscribe|\bsign (?:up|in)\b|\bread more\b|\bview (?:all|more)\b|\bprivacy\b",
+    re.IGNORECASE,
+)
+_NO_NAME: Final = re.compile(
+    r"\W*|(?:admin|administrator|root|user|guest|anonymous|unknown|none|null|undefined|n/a|webmaster|default|"
+    r"super user|share|follow|contact|login|log in|menu|home|about|more|news|bio|all posts|profile|avatar|image|photo|"
+    r"and|search|name|date|title|quelle|source|about the author|meet the author|the author|this author|author bio|"
+    rf"editor|writer|contributor|{_BY}|{_WROTE})s?",
+    re.IGNORECASE,
+)
+_CAPITAL: Final = "A-ZÀ-ÖØ-ÞŁŚŻŹĆČŠŽŘĐİÇĞŞА-Я"
+_PERSON: Final = re.compile(
+    rf"(?:(?:Dr|Prof|Mr|Mrs|Ms)\.?\s+)*[{_CAPITAL}][\w.'’\-]*"
+    rf"(?:\s+(?:(?:de|da|di|du|van|von|der|den|la|le|del|dos|bin|al|el|y|zu)\s+)*[{_CAPITAL}][\w.'’\-]*){{1,3}}"
+)
+_PARTICLES: Final = frozenset(
+    "de da di du van von der den la le del dos bin al el y zu and und et e i v. of the".split()
+)
+_NO_WORD: Final = re.compile(r"[?!%:;]|\w{5}\.\s|^(?:The|A|An|Our|Your|This|How|Why|What|Share|Example|PDF)\b")
+_SPLIT: Final = re.compile(r"\s*(?:;|\s&\s|\s\+\s|\band\b|\bund\b|\bet\b|、|，)\s*|\s*,\s*(?=\S+\s+\S)")
+_LONGEST: Final = 120
+_LONGEST_BYLINE: Final = 300
+
+
+def cleaned(text: str) -> str:
+    """A name without the words that lead to it; empty if it is none."""
+    if len(text) > _LONGEST_BYLINE:
+        return ""
+    name = _PLAIN_LEAD.sub("", " ".join(text.split())).strip(" ,;:|·•-–—/\u3000\xa0\u200b")
+    return name if is_name(name) else ""
+
+
+def is_name(text: str) -> bool:
+    """Whether a text may be a name: not an address, not a button and not a sentence."""
+    usable = 0 < len(text) <= _LONGEST and any(each.isalpha() for each in text)
+    return usable and not _NO_NAME.fullmatch(text) and not _NOT_IN_NAMES.search(text)
+
+
+def is_person(text: str) -> bool:
+    """Whether a text looks like the first and the last name of a person, or several of them."""
+    parts = [part for part in _SPLIT.split(text) if part]
+    return bool(parts) and not _NO_WORD.search(text) and all(_PERSON.fullmatch(part) for part in parts)
+
+
+def byline_name(text: str) -> str:
+    """The name in a byline: what stands before dates, places and offices."""
+    text = " ".join(text[:_LONGEST_BYLINE].split())
+    for date in reversed(written_dates(text)):
+        text = f"{text[: date.start]} | {text[date.end :]}"
+    text = _SHORT_DATE.sub("", text.strip(" |·•,-–—"))
+    text = LEAD.sub("", _GLUED_BY.sub("", text))
+    name = cleaned(_TAIL.sub("", _TAIL.sub("", text))).rstrip(".") if text else ""
+    return name if len(name.split()) <= 8 or "," in name else ""
+
+
+def is_capitalised(text: str) -> bool:
+    """Whether all words of a text but small ones begin with a capital, or it is a single word: names are so."""
+    words = text.replace(",", " ").replace("&", " ").split()
+    if len(words) == 1:
+        return text[:1].isalpha() and text[-1:].isalnum()
+    large = [word for word in words if word.lower() not in _PARTICLES]
+    return 0 < len(large) <= 12 and not _NO_WORD.search(text) and all(word[0].isupper() for word in large)
+
+
+def distinct(names: Iterable[str]) -> tuple[str, ...]:
+    """The names in their order, each once, however it is written."""
+    kept: dict[str, str] = {}
+    for name in names:
+        kept.setdefault(" ".join(sorted(re.findall(r"\w+", name.lower()))), name)
+    return tuple(kept.values())
