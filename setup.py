@@ -1,4 +1,4 @@
-"""The compiled reader, built where a compiler is at hand: without one the package works all the same, only slower."""
+"""The compiled modules, built where a compiler is at hand: without one the package works all the same, only slower."""
 
 import os
 import sys
@@ -7,7 +7,9 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-SCANNER = Path("src") / "maintext" / "scanner"
+SOURCES = Path("src")
+SCANNER = SOURCES / "maintext" / "scanner"
+WALK = SOURCES / "maintext" / "algorithms" / "learned" / "walk.pxd"
 SHARED = "maintext.scanner._shared"
 """What Cython would put into each of the modules, compiled once."""
 OPTIMIZED = ["/O2"] if sys.platform == "win32" else ["-O3"]
@@ -21,20 +23,24 @@ class BuildIfPossible(build_ext):
         try:
             super().run()
         except Exception as error:
-            print(f"maintext is installed without its compiled reader: {error}", file=sys.stderr)
+            print(f"maintext is installed without its compiled modules: {error}", file=sys.stderr)
             self.extensions = []
             self.distribution.ext_modules = []
 
 
 def extensions() -> list[Extension]:
-    """The modules of the scanner that have their types in a ``.pxd`` file; none of them without Cython."""
+    """The modules that have their types in a ``.pxd`` file; none of them without Cython."""
     try:
         from Cython.Build import cythonize  # noqa: PLC0415
     except ImportError:
         return []
     modules = [
-        Extension(f"maintext.scanner.{path.stem}", [path.with_suffix(".py").as_posix()], extra_compile_args=OPTIMIZED)
-        for path in sorted(SCANNER.glob("*.pxd"))
+        Extension(
+            ".".join(path.relative_to(SOURCES).with_suffix("").parts),
+            [path.with_suffix(".py").as_posix()],
+            extra_compile_args=OPTIMIZED,
+        )
+        for path in [*sorted(SCANNER.glob("*.pxd")), WALK]
     ]
     modules.append(Extension(SHARED, [(SCANNER / "_shared.c").as_posix()]))
     return cythonize(modules, language_level=3, shared_utility_qualified_name=SHARED)

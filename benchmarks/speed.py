@@ -17,7 +17,11 @@ from selectolax.lexbor import LexborHTMLParser
 
 import maintext
 from maintext import dom, render
-from maintext.algorithms import method_named
+from maintext.algorithms.learned.choice import whole_choice
+from maintext.algorithms.learned.evidence import evidence_of
+from maintext.algorithms.learned.method import segments_of
+from maintext.algorithms.learned.model import shipped_model
+from maintext.algorithms.learned.reading import read_with
 from maintext.data import read_pages
 from maintext.decode import as_utf8
 from maintext.evaluate.peers import extractor_of, version_of
@@ -51,8 +55,8 @@ def timed(systems: dict[str, Callable[[bytes], object]], pages: list[bytes], pas
 
 def stages(pages: list[bytes], passes: int) -> dict[str, float]:
     """Milliseconds a page that each stage of the default method takes."""
-    method = method_named(maintext.DEFAULT_METHOD)
-    total = dict.fromkeys(("decode", "read", "method", "render"), 0.0)
+    model = shipped_model()
+    total = dict.fromkeys(("decode", "read", "features", "model", "choice and render"), 0.0)
     for page in pages:
         best = dict.fromkeys(total, float("inf"))
         for _ in range(passes):
@@ -61,9 +65,12 @@ def stages(pages: list[bytes], passes: int) -> dict[str, float]:
             clock.append(time.perf_counter())
             table = read(text)
             clock.append(time.perf_counter())
-            selection = method.select(table)
+            evidence = evidence_of(table)
             clock.append(time.perf_counter())
-            render.as_text(table, selection)
+            reading = read_with(model, evidence)
+            clock.append(time.perf_counter())
+            chosen = whole_choice(evidence, reading.probability, reading.is_forum)
+            render.text_of(table, segments_of(evidence, chosen))
             clock.append(time.perf_counter())
             for stage, begin, end in zip(best, clock[:-1], clock[1:], strict=True):
                 best[stage] = min(best[stage], end - begin)
@@ -104,7 +111,7 @@ def main() -> None:
     parts = stages(pages, arguments.passes)
     whole = sum(parts.values())
     shares = ", ".join(f"{stage} {value:.2f} ms ({value / whole:.0%})" for stage, value in parts.items())
-    print(f"\nmaintext {maintext.DEFAULT_METHOD} by stage: {shares}")
+    print(f"\nmaintext learned by stage: {shares}")
 
 
 if __name__ == "__main__":

@@ -33,7 +33,8 @@ class Everything:
 
     def select(self, table: PageTable) -> Selection:
         rows = np.ones(len(table), dtype=bool)
-        return Selection(np.flatnonzero(rows)[:1], rows, 1.0, "", rows, {"score": rows.astype(np.float64)})
+        keep = np.ones(len(table.segment_owner), dtype=bool)
+        return Selection(np.flatnonzero(rows)[:1], keep, 1.0, "", rows, {"score": rows.astype(np.float64)})
 
 
 def text_of(page: str | bytes, method: str | maintext.Method = maintext.DEFAULT_METHOD) -> str:

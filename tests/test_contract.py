@@ -31,7 +31,7 @@ VARIANTS: Final[dict[str, str | Method]] = {
     "link-density as printed": maintext.LinkDensity(basic_la=10),
     "text-density with leaves": maintext.TextDensity(leaves=True),
 }
-ONE_ELEMENT: Final = [name for name in VARIANTS if not name.startswith(("link-density", "naive-bayes"))]
+ONE_ELEMENT: Final = [name for name in VARIANTS if not name.startswith(("learned", "link-density", "naive-bayes"))]
 """Methods that choose a single element."""
 SAMPLE: Final = list(PAGES)[::3]
 """Pages for what is done anew for each test."""
@@ -165,9 +165,9 @@ def test_the_markup_shows_all_of_the_text(variant: str) -> None:
         assert in_order(found.text.split(), visible_text(found.source_html)), page
 
 
-@pytest.mark.parametrize("variant", [name for name in VARIANTS if not name.startswith("naive-bayes")])
+@pytest.mark.parametrize("variant", [name for name in VARIANTS if not name.startswith(("learned", "naive-bayes"))])
 def test_the_markup_shows_nothing_but_the_text(variant: str) -> None:
-    """Naive Bayes selects texts, not elements: its markup may show more."""
+    """Naive Bayes and the learned method select texts, not elements: their markup may show more."""
     for page, found in documents(variant):
         assert visible_text(found.source_html) == squeezed(found.text), page
 

@@ -272,10 +272,10 @@ class TestPValue:
         assert values('<body><p>a class="b" c</p></body>', PValue(), "p")["l_s"] == 7 + 11
 
     def test_the_judge_uses_the_threshold(self) -> None:
-        judgement = maintext.judge(P_PAGE)
+        judgement = maintext.judge(P_PAGE, "p-value")
         assert judgement.probability == pytest.approx(20 / 27)
         assert judgement.has_main_text
-        assert not maintext.judge(P_PAGE, threshold=0.8).has_main_text
+        assert not maintext.judge(P_PAGE, "p-value", threshold=0.8).has_main_text
 
 
 FIGURE_3 = """

@@ -13,7 +13,7 @@ def everything(html: str) -> tuple[str, str]:
     table = read(f"<body>{html}</body>")
     body = table.in_body
     rows = body.nonzero()[0][:1]
-    selection = Selection(rows, body, 1.0, "", body, {})
+    selection = Selection(rows, body[table.segment_owner], 1.0, "", body, {})
     return as_text(table, selection), as_source(table, selection)
 
 

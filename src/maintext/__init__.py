@@ -14,6 +14,7 @@ from maintext.version import __version__
 if _typing.TYPE_CHECKING:
     from maintext.algorithms import (
         DivDensity,
+        Learned,
         LinkDensity,
         NaiveBayes,
         PValue,
@@ -21,6 +22,7 @@ if _typing.TYPE_CHECKING:
         TextDensity,
         methods,
     )
+    from maintext.algorithms.learned import LearnedModel
     from maintext.algorithms.naive_bayes import NaiveBayesModel
     from maintext.comparison import Compared, Comparison, compare
     from maintext.document import Document
@@ -40,6 +42,8 @@ __all__ = [
     "ExplainedRow",
     "Explanation",
     "Judgement",
+    "Learned",
+    "LearnedModel",
     "LinkDensity",
     "MaintextError",
     "Method",
@@ -71,6 +75,8 @@ _HOMES = {
     "ExplainedRow": "maintext.explanation",
     "Explanation": "maintext.explanation",
     "Judgement": "maintext.extraction",
+    "Learned": "maintext.algorithms",
+    "LearnedModel": "maintext.algorithms.learned",
     "LinkDensity": "maintext.algorithms",
     "MaintextError": "maintext.errors",
     "Method": "maintext.selection",

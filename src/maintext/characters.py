@@ -39,11 +39,11 @@ def count(text: str, begins: Ints) -> tuple[Ints, Ints]:
     """How many visible characters and how many punctuation marks stand from each place to the next."""
     if not len(begins):
         return begins, begins
-    both = np.add.reduceat(_COUNTS.take(_code_points(text)), begins)
+    both = np.add.reduceat(_COUNTS.take(code_points(text)), begins)
     return both & ((1 << _HALF) - 1), both >> _HALF
 
 
-def _code_points(text: str) -> NDArray[np.unsignedinteger]:
+def code_points(text: str) -> NDArray[np.unsignedinteger]:
     """The characters as numbers, in as few bytes each as the text allows."""
     if text.isascii():
         return np.frombuffer(text.encode("ascii"), dtype=np.uint8)

@@ -51,7 +51,7 @@ def compare(
     results = []
     for method in map(method_named, chosen or methods()):
         selection = method.select(table)
-        characters = int(table.characters[selection.keep].sum())
+        characters = int(table.segment_characters[selection.keep].sum())
         paths = tuple(table.path(row) for row in np.sort(selection.rows).tolist())
         text = render.as_text(table, selection)
         results.append(Compared(method.name, selection.score, characters, paths, text, selection.reason))

@@ -74,6 +74,27 @@ class Document:
     def _facts(self) -> Facts:
         return Facts(Page(self._view.table, self.url or "", self._view.fetched))
 
+    @cached_property
+    def page_type(self) -> str | None:
+        """The kind of page: article, forum, product, collection, listing, documentation or service."""
+        return self._view.selection.page_type or None
+
+    @cached_property
+    def page_type_probability(self) -> float | None:
+        """How probable that kind is."""
+        return self._view.selection.page_type_probability if self.page_type else None
+
+    @cached_property
+    def confidence(self) -> float | None:
+        """The probability that the text is right: that nine tenths of it are wanted, and of what is wanted in it."""
+        return self._view.selection.confidence
+
+    @cached_property
+    def comments(self) -> str | None:
+        """The readers' comments below an article, where they were asked for."""
+        comments = self._view.selection.comments
+        return None if comments is None else render.text_of(self._view.table, comments)
+
     def to_dict(self) -> dict[str, Any]:
         """All parts by name, in a fixed order, ready for JSON."""
         return {
@@ -83,7 +104,11 @@ class Document:
             "date": self.date,
             "language": self.language,
             "metadata": self.metadata.to_dict(),
+            "page_type": self.page_type,
+            "page_type_probability": self.page_type_probability,
+            "confidence": self.confidence,
             "text": self.text,
+            "comments": self.comments,
             "source_html": self.source_html,
             "method": self.method,
             "score": self.score,

@@ -24,6 +24,8 @@ class ExplainedRow:
     selected: bool
     values: Mapping[str, float]
     """The method's quantities by the paper's symbols."""
+    because: str
+    """What moved the score most, from a method that can tell."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -66,6 +68,7 @@ class Explanation:
                     "level": row.level,
                     "selected": row.selected,
                     **{name: value if math.isfinite(value) else None for name, value in row.values.items()},
+                    **({"because": row.because} if row.because else {}),
                 }
                 for row in self.rows()
             ],
@@ -78,6 +81,7 @@ class Explanation:
             int(self.table.level[row]),
             bool(np.isin(row, self.selection.rows)),
             {name: column[row].item() for name, column in self.selection.quantities.items()},
+            self.selection.because(row) if self.selection.because else "",
         )
 
 

@@ -4,17 +4,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from maintext.algorithms import PValue, method_named
-from maintext.algorithms.p_value import HAS_MAIN_TEXT
+from maintext.algorithms import method_named
 from maintext.decode import as_utf8, repair
 from maintext.document import Document, View
+from maintext.errors import OptionError
 from maintext.read import read
 from maintext.selection import Method, Selection
 from maintext.signature import kind_of_binary
 from maintext.table import PageTable
 
-DEFAULT_METHOD: Final = "p-value"
+DEFAULT_METHOD: Final = "learned"
 """The best of the methods on the development sets, see docs/choosing.md."""
+JUDGES: Final = ("learned", "p-value")
+"""Methods that tell whether a page has a main text."""
 _ROWS_OF_AN_EMPTY_PAGE: Final = 3
 """The html, head and body that every page has."""
 
@@ -25,7 +27,7 @@ class Judgement:
 
     has_main_text: bool
     probability: float
-    """The page's P value (Lv et al. 2017)."""
+    """By the learned method the probability that it has, by ``p-value`` the page's P value (Lv et al. 2017)."""
 
 
 def extract(
@@ -53,10 +55,23 @@ def extract(
     return Document(url, chosen.name, selection.score, reason, View(table, selection, fetched))
 
 
-def judge(html: str | bytes, *, charset: str | None = None, threshold: float = HAS_MAIN_TEXT) -> Judgement:
-    """Whether the page has a main text: its P value is not below the threshold, 0.5 as in the paper."""
-    score = PValue().select(page_table(html, charset)).score
-    return Judgement(score >= threshold, score)
+def judge(
+    html: str | bytes, method: str | Method = DEFAULT_METHOD, *, charset: str | None = None, threshold: float = 0.5
+) -> Judgement:
+    """Whether the page has a main text: one running text, as an article has and a list of products has not.
+
+    Args:
+        html: the page.
+        method: ``learned``, or ``p-value`` as in its paper; other methods do not tell.
+        charset: what the server said the encoding is, if the page came as bytes.
+        threshold: the probability, or P value, from which the answer is yes.
+    """
+    chosen = method_named(method)
+    selection = chosen.select(page_table(html, charset))
+    if selection.has_main_text is None and not selection.reason:
+        raise OptionError(f"{chosen.name} does not tell whether a page has a main text; use learned or p-value")
+    probability = selection.has_main_text or 0.0
+    return Judgement(probability >= threshold, probability)
 
 
 def page_table(html: str | bytes, charset: str | None = None) -> PageTable:
@@ -70,7 +85,7 @@ def page_table(html: str | bytes, charset: str | None = None) -> PageTable:
 
 def _reason(table: PageTable, selection: Selection) -> str:
     """Why there is no text, from the most to the least telling; empty if there is text."""
-    if table.characters[selection.keep].any():
+    if table.segment_characters[selection.keep].any():
         return ""
     if len(table) <= _ROWS_OF_AN_EMPTY_PAGE and not table.characters.any():
         return "the page is empty"

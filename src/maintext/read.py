@@ -4,18 +4,25 @@ There are two, and they give the same table. The compiled one (``maintext.scanne
 the package was installed without a compiler, a parser reads the page and ``maintext.dom`` its tree.
 """
 
+import re
 from collections.abc import Callable
-from functools import cache
+from dataclasses import replace
 from importlib import import_module
-from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.util import find_spec
 from typing import Final, Literal
 
+import numpy as np
+
+from maintext.compiled import compiled
 from maintext.table import PageTable
 
 MAX_BYTES: Final = 2**29
 """The compiled reader counts in numbers of four bytes, and a bad byte of a page makes three of its text. Pages larger
 than this are read by way of the parser."""
+_NOSCRIPT: Final = frozenset({"noscript"})
+_AS_NOSCRIPT: Final = re.compile(rb"</?(noscript)(?=[\s/>])", re.IGNORECASE)
+"""Read as a box of the same length, such an element shows what is in it, and all byte ranges stay as they are."""
+_NOTICE: Final = 400
+"""Characters; what asks the reader to turn scripts on is shorter."""
 _COMPILED: Final = "maintext.scanner.columns"
 
 
@@ -25,8 +32,24 @@ def reader() -> Literal["compiled", "dom"]:
 
 
 def read(html: str | bytes) -> PageTable:
-    """Read a page, given as characters or in UTF-8."""
+    """Read a page, given as characters or in UTF-8.
+
+    A page that has more text for readers without scripts than for others (many forums are made by scripts, with the
+    whole thread in a ``noscript``) is read as they see it; elsewhere that text is a notice or a twin.
+    """
     page = html.encode("utf-8", "replace") if isinstance(html, str) else bytes(html)
+    table = read_once(page)
+    shown = int(table.characters.sum())
+    rows = np.flatnonzero(table.has_tag(_NOSCRIPT))
+    if (table.close_start[rows] - table.open_end[rows]).sum() > max(_NOTICE, shown):
+        instead = read_once(_AS_NOSCRIPT.sub(lambda tag: tag[0].replace(tag[1], b"div".ljust(len(tag[1]))), page))
+        if int(instead.characters.sum()) - shown > max(_NOTICE, shown):
+            return replace(instead, source=page)
+    return table
+
+
+def read_once(page: bytes) -> PageTable:
+    """Read a page in UTF-8 as a browser shows it that runs scripts, but before they ran."""
     read_page = _compiled()
     if read_page is None or len(page) > MAX_BYTES:
         table: PageTable = import_module("maintext.dom").read(page)
@@ -34,14 +57,6 @@ def read(html: str | bytes) -> PageTable:
     return read_page(page)
 
 
-@cache
 def _compiled() -> Callable[[bytes], PageTable] | None:
     """The compiled reader, if all of it is there."""
-    spec = find_spec(_COMPILED)
-    if spec is None or not (spec.origin or "").endswith(tuple(EXTENSION_SUFFIXES)):
-        return None
-    try:
-        found: Callable[[bytes], PageTable] = import_module(_COMPILED).read_page
-    except ImportError:
-        return None
-    return found
+    return compiled(_COMPILED, "read_page")

@@ -15,7 +15,12 @@ _BLANK_LINES: Final = re.compile(r"\n{3,}")
 
 def as_text(table: PageTable, selection: Selection) -> str:
     """Paragraphs, headings, list items and table rows on lines of their own, cells parted by tabs, in page order."""
-    segments = np.flatnonzero(selection.keep[table.segment_owner])
+    return text_of(table, selection.keep)
+
+
+def text_of(table: PageTable, keep: Mask) -> str:
+    """The text of some segments, a line a block."""
+    segments = np.flatnonzero(keep)
     if not len(segments):
         return ""
     line, cell = table.segment_line[segments], table.segment_cell[segments]
@@ -43,15 +48,19 @@ def as_text(table: PageTable, selection: Selection) -> str:
 
 
 def as_source(table: PageTable, selection: Selection) -> str:
-    """The page's own markup of the selected elements, without the parts whose text was not selected."""
-    chosen = np.zeros(len(table), dtype=bool)
-    chosen[selection.rows] = True
-    depth = table.coverage(chosen)
-    outermost = selection.rows[depth[selection.rows] == 1]
-    kept = table.subtree(np.where(selection.keep, table.characters, 0))
+    """The page's own markup of the selected elements, without the parts whose text was not selected.
+
+    Several elements stand in the smallest one that holds them all: items keep their list and cells their table.
+    """
+    if not len(selection.rows):
+        return ""
+    around = (np.arange(len(table)) <= selection.rows.min()) & (table.end >= table.end[selection.rows].max())
+    innermost = int(np.flatnonzero(around)[-1])
+    kept_characters = np.where(selection.keep, table.segment_characters, 0)
+    kept = table.subtree(np.bincount(table.segment_owner, weights=kept_characters, minlength=len(table)))
     cut = (table.subtree(table.characters) > 0) & (kept == 0)
     cut &= table.coverage(cut) == 1
-    return "\n".join(_without(table, row, cut) for row in outermost.tolist())
+    return _without(table, innermost, cut)
 
 
 def _pieces(table: PageTable, segments: Ints, first: Ints, last: Ints) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """What a method answers: which rows of the page table are the main text, and how it came to that."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar, Final, Protocol
@@ -21,13 +21,24 @@ class Selection:
     rows: Ints
     """The elements that the method chose, in document order."""
     keep: Mask
-    """Rows whose own text is main text. A method may choose an element without all that is in it."""
+    """Segments of the table that are main text. A method may choose an element without all that is in it."""
     score: float
     reason: str
     candidates: Mask
     """Rows that competed."""
     quantities: Mapping[str, Column]
     """The method's columns by the paper's symbols, for ``maintext.explain``; ``score`` is what rows are ranked by."""
+    page_type: str = ""
+    """The kind of page, from a method that tells it."""
+    page_type_probability: float = 0.0
+    has_main_text: float | None = None
+    """The probability that the page has one running text, from a method that tells it."""
+    confidence: float | None = None
+    """The probability that the answer is good, from a method that tells it."""
+    comments: Mask | None = None
+    """Segments that are comments of readers, from a method that was asked for them."""
+    because: Callable[[int], str] | None = None
+    """What moved a row's score most, in words, from a method that can tell; ``maintext.explain`` asks."""
 
 
 class Method(Protocol):
@@ -48,9 +59,9 @@ def nothing(
     quantities: Mapping[str, Column] = _NO_QUANTITIES,
 ) -> Selection:
     """An empty selection that says why."""
-    none = np.zeros(len(table), dtype=bool)
-    candidates = none if candidates is None else candidates
-    return Selection(np.flatnonzero(none), none, score, reason, candidates, quantities)
+    candidates = np.zeros(len(table), dtype=bool) if candidates is None else candidates
+    keep = np.zeros(len(table.segment_owner), dtype=bool)
+    return Selection(np.zeros(0, dtype=np.int64), keep, score, reason, candidates, quantities)
 
 
 def best_row(
@@ -75,4 +86,4 @@ def best_row(
     keep[best : table.end[best]] = True
     if removed is not None:
         keep &= ~removed
-    return Selection(np.array([best]), keep, top, "", candidates, quantities)
+    return Selection(np.array([best]), keep[table.segment_owner], top, "", candidates, quantities)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from maintext.algorithms.div_density import DivDensity
+from maintext.algorithms.learned import Learned
 from maintext.algorithms.link_density import LinkDensity
 from maintext.algorithms.naive_bayes import NaiveBayes
 from maintext.algorithms.p_value import PValue
@@ -14,6 +15,7 @@ from maintext.selection import Method
 __all__ = [
     "METHODS",
     "DivDensity",
+    "Learned",
     "LinkDensity",
     "NaiveBayes",
     "PValue",
@@ -24,7 +26,7 @@ __all__ = [
 ]
 
 METHODS: Final = {
-    method.name: method for method in (TextDensity, SymbolDensity, DivDensity, LinkDensity, NaiveBayes, PValue)
+    method.name: method for method in (Learned, TextDensity, SymbolDensity, DivDensity, LinkDensity, NaiveBayes, PValue)
 }
 
 

@@ -94,4 +94,5 @@ class LinkDensity:
             )
 
         keep = table.inside(taken) & ~removed
-        return Selection(np.flatnonzero(taken), keep, float(share[taken].sum()), "", counted, quantities)
+        score = float(share[taken].sum())
+        return Selection(np.flatnonzero(taken), keep[table.segment_owner], score, "", counted, quantities)

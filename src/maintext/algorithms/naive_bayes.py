@@ -165,7 +165,8 @@ class NaiveBayes:
         keep = (blocks.of_row >= 0) & is_theme[blocks.of_row]
         weight = np.bincount(blocks.of_row[keep], weights=table.characters[keep], minlength=len(blocks))
         score = float((share * weight).sum() / weight.sum())
-        return Selection(np.sort(blocks.node[is_theme[blocks.of_node]]), keep, score, "", candidates, quantities)
+        rows = np.sort(blocks.node[is_theme[blocks.of_node]])
+        return Selection(rows, keep[table.segment_owner], score, "", candidates, quantities)
 
     def _probabilities(self, blocks: Blocks) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         (theme, prior_theme), (other, prior_other) = _frequencies(self.form, self.model or shipped_model())

@@ -5,7 +5,9 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from maintext.algorithms import METHODS, NaiveBayes, method_named
+from maintext.algorithms import METHODS, Learned, NaiveBayes, method_named
+from maintext.algorithms.learned import LearnedModel
+from maintext.algorithms.learned.method import BETAS
 from maintext.algorithms.naive_bayes import NaiveBayesModel
 from maintext.errors import MaintextError
 from maintext.extraction import DEFAULT_METHOD
@@ -52,17 +54,24 @@ def add_method(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="set an option of the method, as in -m link-density -O ltd=0.3 (may be repeated)",
     )
-    parser.add_argument("--model", metavar="FILE", help="a model of your own for a trained method (naive-bayes)")
+    parser.add_argument("--favor", choices=tuple(BETAS), help="what the learned method takes of doubtful blocks")
+    parser.add_argument("--comments", action="store_true", help="also give readers' comments (learned)")
+    parser.add_argument("--model", metavar="FILE", help="a model of your own for learned or naive-bayes")
 
 
 def chosen_method(arguments: argparse.Namespace) -> Method:
     """The method that the arguments describe."""
     plain = method_named(arguments.method)
     options = _options(plain, arguments.option)
+    for name, value in (("favor", arguments.favor), ("comments", arguments.comments or None)):
+        if value is not None:
+            if not isinstance(plain, Learned):
+                raise UsageError(f"--{name}: {plain.name} has no such option, learned has")
+            options[name] = value
     if arguments.model is not None:
-        if not isinstance(plain, NaiveBayes):
+        if not isinstance(plain, NaiveBayes | Learned):
             raise UsageError(f"--model: {plain.name} is not trained and has no model")
-        options["model"] = NaiveBayesModel.load(arguments.model)
+        options["model"] = (LearnedModel if isinstance(plain, Learned) else NaiveBayesModel).load(arguments.model)
     changed: Method = dataclasses.replace(plain, **options)  # type: ignore[type-var]
     return changed
 

@@ -10,7 +10,8 @@ from maintext.explanation import ExplainedRow, Explanation, explain
 
 DESCRIPTION = """Show how a method sees a page: its quantities for the elements that competed, by the paper's symbols,
 with a CSS path to each. A * marks what was selected. The table has the selected elements and those with the highest
-scores, in document order; JSON has all."""
+scores, in document order; JSON has all. Below an element the learned method names the features that moved its
+probability most, with their values and how far (in log-odds)."""
 
 
 def run(argv: Sequence[str]) -> int:
@@ -34,6 +35,8 @@ def _shown(explanation: Explanation, rows: int) -> str:
     lines = [["", *columns, "element"]]
     for row in explanation.best(rows):
         lines.append(["*" if row.selected else "", *(_number(row, name) for name in columns), row.path])
+        if row.because:
+            lines.append(["", *("" for _ in columns), f"    {row.because}"])
     head = f"{explanation.method}: score {explanation.score:.4g}, {len(explanation)} elements competed"
     if explanation.reason:
         head += f"; nothing selected: {explanation.reason}"

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from maintext.algorithms import PValue
 from maintext.cli.arguments import UsageError, add_method, add_page, chosen_method, parser_of
 from maintext.cli.pages import read_page
 from maintext.document import Document
@@ -15,8 +14,8 @@ from maintext.extraction import extract
 FOUND, NOTHING_FOUND, ERROR = 0, 1, 2
 """Exit codes."""
 
-DOUBTFUL_P_VALUE: Final = 0.3
-"""One article in twenty of wcxb-dev lies below (more of news-dev), and about half of its lists and product pages."""
+WITHOUT_TEXT: Final = ("collection", "listing")
+"""Kinds of page that list other pages."""
 
 DESCRIPTION = "Print the main text of web pages."
 
@@ -47,8 +46,8 @@ def run(argv: Sequence[str]) -> int:
         if document.reason:
             print(f"maintext: {name}: no main text: {document.reason}", file=sys.stderr)
             exit_code = max(exit_code, NOTHING_FOUND)
-        elif document.method == PValue.name and document.score < DOUBTFUL_P_VALUE:
-            note = f"this page may have no main text, its P value is {document.score:.2f}"
+        elif document.page_type in WITHOUT_TEXT:
+            note = f"this page may have no main text: it seems to be a {document.page_type} page"
             print(f"maintext: {name}: {note}", file=sys.stderr)
         _print(document, name, arguments.format)
     return exit_code
@@ -59,3 +58,5 @@ def _print(document: Document, name: str, form: str) -> None:
         print(json.dumps({"page": name, **document.to_dict()}, ensure_ascii=False))
     elif not document.reason:
         print(document.text if form == "text" else document.source_html)
+        if form == "text" and document.comments:
+            print(f"\n{document.comments}")

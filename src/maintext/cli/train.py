@@ -2,10 +2,9 @@
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from maintext.algorithms.naive_bayes import NaiveBayesModel
 from maintext.cli.arguments import UsageError, parser_of
 from maintext.cli.tables import aligned
 from maintext.data import LabelledPage, read_pages
@@ -14,35 +13,45 @@ from maintext.train.naive_bayes import cross_validate, train_naive_bayes
 
 DESCRIPTION = """Fit a trained method to labelled pages and write its model, or cross-validate it.
 
-DATA is a file with a page a line of JSON (.jsonl, also .gz, .xz, .zst): id, html (or html_b64), text; folders in the
-public layouts are read too, see 'maintext evaluate --help'. The model is used with --model, as in:
-maintext page.html --method naive-bayes --model MODEL
+DATA is a file with a page a line of JSON (.jsonl, also .gz, .xz, .zst): id, url, html (or html_b64), text, and for
+learned the type of the page; folders in the public layouts are read too, see 'maintext evaluate --help'. The model is
+used with --model, as in: maintext page.html --method naive-bayes --model MODEL
 
 With --cross-validate K the pages fall into K parts, all pages of a site into the same one; each part is extracted by a
-model that was trained on the others, and the mean F1 of the words of a page is printed for each set."""
+model that was trained on the others, and the mean F1 of the words of a page is printed for each set. Training learned
+needs the extra 'train': pip install 'maintext[train]'"""
 
 
 def run(argv: Sequence[str]) -> int:
     """Train and write the model file, or print the figures of a cross-validation."""
     parser = parser_of("train", DESCRIPTION)
-    parser.add_argument("method", metavar="METHOD", choices=("naive-bayes",), help="naive-bayes")
+    parser.add_argument("method", metavar="METHOD", choices=("learned", "naive-bayes"), help="learned or naive-bayes")
     parser.add_argument("data", metavar="DATA", nargs="+", help="labelled pages")
     parser.add_argument("--output", "-o", metavar="MODEL", help="the file to write")
     parser.add_argument("--cross-validate", metavar="K", type=int, help="measure with K parts by site instead")
+    parser.add_argument(
+        "--unseen", metavar="DATA", nargs="+", default=[], help="more pages to cross-validate on, never trained on"
+    )
+    parser.add_argument("--markdown", metavar="FILE", help="put the cross-validation of learned into this page, too")
     arguments = parser.parse_args(argv)
     if (arguments.output is None) == (arguments.cross_validate is None):
         raise UsageError("train needs --output MODEL, or --cross-validate K instead")
     if arguments.cross_validate is not None and arguments.cross_validate < 2:
         raise UsageError("--cross-validate takes a number from 2 on")
+    if arguments.unseen and not (arguments.cross_validate and arguments.method == "learned"):
+        raise UsageError("--unseen goes with learned and --cross-validate")
 
     bad_rows: list[str] = []
-    pages = _pages(arguments.data, bad_rows)
+    pages = _pages([*arguments.data, *arguments.unseen], bad_rows)
     try:
-        if arguments.cross_validate:
+        if arguments.method == "learned":
+            _learned(arguments.data, pages, arguments.output, arguments.cross_validate, arguments.markdown)
+        elif arguments.cross_validate:
             _print_scores(cross_validate(pages, arguments.cross_validate))
         else:
-            _write(train_naive_bayes(pages), arguments.output)
+            _naive_bayes(pages, arguments.output)
     finally:
+        _end_progress()
         for complaint in bad_rows:
             print(f"maintext: left out: {complaint}", file=sys.stderr)
         if bad_rows:
@@ -50,15 +59,47 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def _write(model: NaiveBayesModel, output: str) -> None:
+def _learned(
+    data: Sequence[str],
+    pages: Iterator[tuple[str, LabelledPage]],
+    output: str | None,
+    folds: int | None,
+    markdown: str | None,
+) -> None:
+    from maintext.train.learned import cross_validate_learned, train_learned  # noqa: PLC0415 (needs extras)
+    from maintext.train.report import Report, with_section  # noqa: PLC0415 (needs extras)
+
+    if output is not None:
+        model = train_learned(pages, _progress)
+        content = model.to_bytes()
+        _write(output, lambda path: path.write_bytes(content))
+        note = f"{sum(model.trained_on.values())} pages, {len(content) / 1000:.0f} kB"
+        print(f"maintext: {output}: {note}", file=sys.stderr)
+        return
+    trained = {_name(file) for file in data}
+    tested = cross_validate_learned(pages, folds or 0, _progress, trained.__contains__)
+    report = Report.of(list(tested), trained)
+    _end_progress()
+    print(report.as_text())
+    if markdown is not None:
+        section = report.as_markdown(folds or 0)
+        _write(markdown, lambda path: path.write_text(with_section(path, section), encoding="utf-8"))
+
+
+def _naive_bayes(pages: Iterator[tuple[str, LabelledPage]], output: str) -> None:
+    model = train_naive_bayes(pages)
+    content = json.dumps(model.to_json(), indent=2) + "\n"
+    _write(output, lambda path: path.write_text(content, encoding="utf-8"))
+    blocks = model.theme_blocks + model.other_blocks
+    note = f"{blocks} blocks of {sum(model.trained_on.values())} pages, {model.theme_blocks} of them main text"
+    print(f"maintext: {output}: {note}", file=sys.stderr)
+
+
+def _write(output: str, write: Callable[[Path], object]) -> None:
     try:
-        Path(output).write_text(json.dumps(model.to_json(), indent=2) + "\n", encoding="utf-8")
+        write(Path(output))
     except OSError as error:
         raise PageError(f"cannot write {output}: {error.strerror}") from None
-    pages = sum(model.trained_on.values())
-    blocks = model.theme_blocks + model.other_blocks
-    note = f"{blocks} blocks of {pages} pages, {model.theme_blocks} of them main text"
-    print(f"maintext: {output}: {note}", file=sys.stderr)
 
 
 def _print_scores(scores: dict[str, list[float]]) -> None:
@@ -71,10 +112,20 @@ def _print_scores(scores: dict[str, list[float]]) -> None:
 
 def _pages(files: Sequence[str], bad_rows: list[str]) -> Iterator[tuple[str, LabelledPage]]:
     for file in files:
-        name = Path(file).name.split(".")[0]
         for count, page in enumerate(read_pages(file, bad_rows.append), start=1):
-            if sys.stderr.isatty():
-                print(f"\r{name}: page {count}", end="", file=sys.stderr)
-            yield name, page
-        if sys.stderr.isatty():
-            print(file=sys.stderr)
+            _progress(f"{_name(file)}: page {count}")
+            yield _name(file), page
+
+
+def _name(file: str) -> str:
+    return Path(file).name.split(".")[0]
+
+
+def _progress(stage: str) -> None:
+    """Show on one line of a terminal what is being done."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{stage}", end="", file=sys.stderr, flush=True)
+
+
+def _end_progress() -> None:
+    _progress("")

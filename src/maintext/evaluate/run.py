@@ -18,7 +18,7 @@ from maintext.evaluate.score import PageScore, scored, scorer
 from maintext.evaluate.significance import paired_bootstrap
 from maintext.evaluate.systems import System, library_versions
 from maintext.evaluate.workers import Failed, UnusableError, run_all
-from maintext.extraction import judge
+from maintext.extraction import JUDGES, judge
 
 PAGE_SECONDS: Final = 60.0
 """A page on which a system takes longer has failed."""
@@ -86,7 +86,7 @@ def evaluate(sets: Sequence[DataSet], systems: Sequence[System], setting: Settin
         "worst": [worst for system in finished for worst in _worst(system.name, pages, scores[system.name])],
         "pairs": _pairs(sets, pages, scores),
         "metadata": _metadata(sets, finished, setting),
-        "judge": [table for data in sets if (table := _judged(data)) is not None],
+        "judge": [table for data in sets for judge_name in JUDGES if (table := _judged(data, judge_name)) is not None],
     }
 
 
@@ -205,18 +205,18 @@ def _pairs(
     return pairs
 
 
-def _judged(data: DataSet) -> dict[str, Any] | None:
-    """How often the P value tells right whether a page has a main text, where the type of page says so."""
+def _judged(data: DataSet, judge_name: str) -> dict[str, Any] | None:
+    """How often a judge tells right whether a page has a main text, where the type of page says so."""
     table = verdicts.JudgeTable()
     for page in data.pages:
         has_text = verdicts.page_has_main_text(page.type)
         if has_text is not None:
-            table = table.with_page(has_text, judge(page.html).has_main_text)
+            table = table.with_page(has_text, judge(page.html, judge_name).has_main_text)
     if not table.pages:
         return None
     return {
         "set": data.name,
-        "judge": "p-value",
+        "judge": judge_name,
         "yes_yes": table.yes_yes,
         "yes_no": table.yes_no,
         "no_yes": table.no_yes,

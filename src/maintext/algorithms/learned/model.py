@@ -1,0 +1,113 @@
+"""The model file: two vocabularies and four forests as plain arrays in one ``.npz``, nothing that runs code."""
+
+import io
+import json
+import zipfile
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from maintext.algorithms.learned.forest import Forest
+from maintext.algorithms.learned.kind import KINDS
+from maintext.algorithms.learned.wording import Vocabulary
+from maintext.errors import ModelError
+
+FORMAT: Final = "maintext learned model, version 1"
+_FORESTS: Final = ("first", "kind", "second", "confidence")
+_VOCABULARIES: Final = ("names", "words")
+_COLUMNS: Final = ("roots", "feature", "threshold", "left", "right", "value")
+
+
+@dataclass(frozen=True, eq=False)
+class LearnedModel:
+    """What ``maintext train learned`` finds."""
+
+    names: Vocabulary
+    """Words in attributes."""
+    words: Vocabulary
+    """Words in texts."""
+    first: Forest
+    """Whether a block is main text, from its own features."""
+    kind: Forest
+    """The kind of page."""
+    second: Forest
+    """Whether a block is main text, knowing what the first stage says of its surroundings."""
+    confidence: Forest
+    """Whether the whole answer is good."""
+    trained_on: dict[str, int] = field(default_factory=dict)
+    """Pages used, by the name of the data file."""
+
+    @classmethod
+    def load(cls, path: str | Path) -> "LearnedModel":
+        """Read a model file."""
+        try:
+            with np.load(io.BytesIO(Path(path).read_bytes()), allow_pickle=False) as arrays:
+                return _from_arrays(dict(arrays))
+        except OSError as error:
+            raise ModelError(f"cannot read the model {path}: {error.strerror or error}") from error
+        except (KeyError, ValueError, IndexError, TypeError, AttributeError, zipfile.BadZipFile, EOFError) as error:
+            raise ModelError(f"{path} is not a learned model of this version: {error}") from error
+
+    def to_bytes(self) -> bytes:
+        """The content of a model file, the same bytes for the same model."""
+        header = {
+            "format": FORMAT,
+            "kinds": KINDS,
+            "trained_on": self.trained_on,
+            "features": {name: getattr(self, name).features for name in _FORESTS},
+            "outputs": {name: getattr(self, name).outputs for name in _FORESTS},
+            "depth": {name: getattr(self, name).depth for name in _FORESTS},
+        }
+        arrays = {"header": _packed(json.dumps(header))}
+        for name in _FORESTS:
+            forest = getattr(self, name)
+            arrays |= {f"{name} {column}": getattr(forest, column) for column in _COLUMNS}
+        for name in _VOCABULARIES:
+            vocabulary = getattr(self, name)
+            arrays[f"{name} words"] = _packed("\n".join(vocabulary.words))
+            arrays[f"{name} weight"] = vocabulary.weight.astype(np.float32)
+            arrays[f"{name} kinds"] = vocabulary.kinds.astype(np.float16)
+        content = io.BytesIO()
+        with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, array in arrays.items():
+                written = io.BytesIO()
+                np.lib.format.write_array(written, np.ascontiguousarray(array), allow_pickle=False)
+                archive.writestr(zipfile.ZipInfo(f"{name}.npy"), written.getvalue(), zipfile.ZIP_DEFLATED)
+        return content.getvalue()
+
+
+@lru_cache(maxsize=1)
+def shipped_model() -> LearnedModel:
+    """The model that comes with the package, read when it is first needed."""
+    return LearnedModel.load(Path(__file__).parents[2] / "models" / "learned.npz")
+
+
+def _from_arrays(arrays: dict[str, Any]) -> LearnedModel:
+    header = json.loads(arrays["header"].tobytes())
+    if header["format"] != FORMAT or tuple(header["kinds"]) != KINDS:
+        raise ValueError(f"{FORMAT!r} expected")
+    parts: dict[str, Any] = {
+        name: Forest(
+            features=tuple(header["features"][name]),
+            outputs=int(header["outputs"][name]),
+            depth=int(header["depth"][name]),
+            **{column: arrays[f"{name} {column}"] for column in _COLUMNS},
+        )
+        for name in _FORESTS
+    }
+    parts |= {
+        name: Vocabulary(
+            words=tuple(arrays[f"{name} words"].tobytes().decode().split("\n")),
+            weight=arrays[f"{name} weight"].astype(np.float64),
+            kinds=arrays[f"{name} kinds"].astype(np.float64),
+        )
+        for name in _VOCABULARIES
+    }
+    return LearnedModel(**parts, trained_on=dict(header["trained_on"]))
+
+
+def _packed(text: str) -> Any:
+    return np.frombuffer(text.encode(), dtype=np.uint8)

@@ -1,0 +1,152 @@
+"""What a cross-validation found, for people: F1 by set and type, how far the confidence can be trusted."""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from statistics import fmean
+from typing import Final
+
+from maintext.algorithms.learned.kind import HAS_MAIN_TEXT
+from maintext.cli.tables import aligned
+from maintext.train.learned import GOOD, Tested
+
+HEADING: Final = "## Cross-validation of the learned method"
+_SECTION: Final = re.compile(rf"^{re.escape(HEADING)}\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
+_BINS: Final = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
+_SURE: Final = 0.9
+
+Rows = list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The tables of a cross-validation."""
+
+    scores: Rows
+    reliability: Rows
+    sure: str
+    judged: str
+
+    @classmethod
+    def of(cls, tested: Sequence[Tested], trained: Collection[str]) -> "Report":
+        """Sum up; sets that were not trained on count for their own rows only."""
+        known = [page for page in tested if page.source in trained]
+        return cls(_scores(tested, trained), _reliability(known), _sure(known), _judged(known))
+
+    def as_text(self) -> str:
+        """For a terminal."""
+        return "\n\n".join(
+            [
+                aligned(self.scores, numbers={1, 2, 3}),
+                aligned(self.reliability, numbers={1, 2, 3}),
+                self.sure,
+                self.judged,
+            ]
+        )
+
+    def as_markdown(self, folds: int) -> str:
+        """A section of a page."""
+        return "\n".join(
+            [
+                HEADING,
+                "",
+                f"{folds} parts by site: every page is answered by a model that has seen no page of its site.",
+                "Made by `maintext train learned`; see [train.md](train.md) for the whole command.",
+                "",
+                *_markdown(self.scores),
+                "",
+                f"The confidence is the probability that a page's F1 is {GOOD} or more. How it holds:",
+                "",
+                *_markdown(self.reliability),
+                "",
+                self.sure,
+                "",
+                self.judged,
+                "",
+            ]
+        )
+
+
+def with_section(path: Path, section: str) -> str:
+    """The content of a page with its section of the cross-validation replaced, or added at the end."""
+    page = path.read_text(encoding="utf-8") if path.exists() else ""
+    if _SECTION.search(page):
+        return _SECTION.sub(lambda _: section + "\n", page).rstrip("\n") + "\n"
+    return f"{page.rstrip()}\n\n{section}" if page else section
+
+
+def section_of(path: Path) -> str:
+    """The section of the cross-validation that a page has, empty if none."""
+    found = _SECTION.search(path.read_text(encoding="utf-8")) if path.exists() else None
+    return found[0].rstrip() + "\n" if found else ""
+
+
+def _scores(tested: Sequence[Tested], trained: Collection[str]) -> Rows:
+    groups: dict[tuple[str, str], list[Tested]] = defaultdict(list)
+    for page in tested:
+        groups[page.source, ""].append(page)
+        if page.page.type:
+            groups[page.source, page.page.type].append(page)
+    rows = [["set", "pages", "F1", "snippet F1"]]
+    types = {source: {kind for where, kind in groups if where == source} for source, _ in groups}
+    for (source, kind), pages in groups.items():
+        if kind and len(types[source]) == len({"", kind}):
+            continue
+        name = f"{source}, {kind}" if kind else source if source in trained else f"{source} (not trained on)"
+        has_text = any(page.page.text.strip() for page in pages)
+        snippets = _snippet_f1(pages)
+        rows.append([name, str(len(pages)), f"{fmean(page.f1 for page in pages):.3f}" if has_text else "", snippets])
+    return rows
+
+
+def _snippet_f1(pages: Sequence[Tested]) -> str:
+    found = missed = wrong = 0
+    for page in pages:
+        text = " ".join(page.text.split())
+        required = [" ".join(snippet.split()) in text for snippet in page.page.required]
+        found += sum(required)
+        missed += len(required) - sum(required)
+        wrong += sum(" ".join(snippet.split()) in text for snippet in page.page.forbidden)
+    return f"{2 * found / (2 * found + missed + wrong):.3f}" if found + missed + wrong else ""
+
+
+def _reliability(tested: Sequence[Tested]) -> Rows:
+    rows = [["confidence", "pages", "mean confidence", f"share with F1 of {GOOD} or more"]]
+    for low, high in pairwise(_BINS):
+        pages = [page for page in tested if low <= page.confidence and (page.confidence < high or high == 1)]
+        if pages:
+            mean = fmean(page.confidence for page in pages)
+            good = fmean(page.f1 >= GOOD for page in pages)
+            rows.append([f"{low} to {high}", str(len(pages)), f"{mean:.3f}", f"{good:.3f}"])
+    return rows
+
+
+def _sure(tested: Sequence[Tested]) -> str:
+    pages = [page for page in tested if page.confidence >= _SURE]
+    if not pages:
+        return f"No page has a confidence of {_SURE} or more."
+    good = fmean(page.f1 >= GOOD for page in pages)
+    return (
+        f"Of {len(pages)} pages with a confidence of {_SURE} or more, {100 * good:.1f} % have an F1 of {GOOD} or more."
+    )
+
+
+def _judged(tested: Sequence[Tested]) -> str:
+    typed = [page for page in tested if page.page.type]
+    if not typed:
+        return "No page has a type: the kinds of page could not be checked."
+    kinds = fmean(page.kind == page.page.type for page in typed)
+    judged = fmean((page.has_main_text >= 0.5) == (page.page.type in HAS_MAIN_TEXT) for page in typed)
+    return (
+        f"The kind of page is right on {100 * kinds:.1f} % of {len(typed)} pages, whether the page has a main text "
+        f"on {100 * judged:.1f} %."
+    )
+
+
+def _markdown(rows: Rows) -> list[str]:
+    head, *body = rows
+    lines = ["| " + " | ".join(head) + " |", "|---|" + "--:|" * (len(head) - 1)]
+    return lines + ["| " + " | ".join(row) + " |" for row in body]
