@@ -7,29 +7,21 @@ Read into the paper where it is silent:
   outside links. Such a node is no main text: its score is 0.
 """
 
-import math
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
-from maintext.algorithms.text_density import densities
-from maintext.errors import check_range
+from maintext.algorithms.text_density import TextDensity, densities
 from maintext.selection import Selection, best_row
 from maintext.table import PageTable
 
 
 @dataclass(frozen=True, slots=True)
-class SymbolDensity:
-    """Score = ln(SD) * TD * log10(PNum + 2) * ln(SbD)   (eq. 5)."""
+class SymbolDensity(TextDensity):
+    """Score = ln(SD) * TD * log10(PNum + 2) * ln(SbD)   (eq. 5): that of text density with a factor more."""
 
     name: ClassVar[str] = "symbol-density"
-    sd_floor: float = math.e
-    leaves: bool = False
-
-    def __post_init__(self) -> None:
-        """Refuse a floor whose logarithm is not positive."""
-        check_range("sd_floor", self.sd_floor, above=1)
 
     def select(self, table: PageTable) -> Selection:
         """The element with the highest text and symbol density score."""

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from maintext.algorithms.learned.blocks import Blocks
-from maintext.characters import WHITE_SPACE, code_points
+from maintext.characters import code_points
 from maintext.table import Ints, Mask, PageTable
 
 _FIELD: Final = 21
@@ -17,20 +18,17 @@ _TERMINAL: Final = ".!?\u3002\uff01\uff1f\uff0e\u2026\u061f\u06d4\u0964\u0589\u1
 _COMMA: Final = ",;:\uff0c\u3001\uff1b\uff1a\u060c\u061b\u055d"
 
 
+@cache
 def _kinds() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     points = [chr(point) if not 0xD800 <= point < 0xE000 else " " for point in range(0x10000)]
     first, second = np.zeros(0x10000, dtype=np.int64), np.zeros(0x10000, dtype=np.int64)
     first[[ord(c) for c in _TERMINAL]] += 1
     first[[ord(c) for c in _COMMA]] += 1 << _FIELD
-    first[[ord(c) for c in WHITE_SPACE]] += 1 << 2 * _FIELD
     second[[c.isdigit() for c in points]] += 1
     second[[c.isupper() for c in points]] += 1 << _FIELD
     for low, high in ((0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xAC00, 0xD7A3), (0xF900, 0xFAFF)):
         second[low : high + 1] += 1 << 2 * _FIELD
     return first, second
-
-
-_FIRST, _SECOND = _kinds()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -57,10 +55,11 @@ def character_counts(table: PageTable, blocks: Blocks, block_texts: Sequence[str
     if not len(blocks):
         none = np.zeros(0, dtype=np.int64)
         return CharacterCounts(none, none, none, none, none, none, none.astype(bool), none)
+    terminals_and_commas, letters = _kinds()
     points = code_points(table.text)
     begins = table.segment_offset[blocks.first]
-    first = np.add.reduceat(_FIRST.take(points), begins)
-    second = np.add.reduceat(_SECOND.take(points), begins)
+    first = np.add.reduceat(terminals_and_commas.take(points), begins)
+    second = np.add.reduceat(letters.take(points), begins)
     wide = second >> 2 * _FIELD
     texts = [text.strip() for text in block_texts]
     seen: dict[str, int] = {}

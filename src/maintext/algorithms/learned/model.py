@@ -49,7 +49,7 @@ class LearnedModel:
         except OSError as error:
             raise ModelError(f"cannot read the model {path}: {error.strerror or error}") from error
         except (KeyError, ValueError, IndexError, TypeError, AttributeError, zipfile.BadZipFile, EOFError) as error:
-            raise ModelError(f"{path} is not a learned model of this version: {error}") from error
+            raise ModelError(f"{path} is not a learned model of this version ({FORMAT!r} expected)") from error
 
     def to_bytes(self) -> bytes:
         """The content of a model file, the same bytes for the same model."""
@@ -88,7 +88,7 @@ def shipped_model() -> LearnedModel:
 def _from_arrays(arrays: dict[str, Any]) -> LearnedModel:
     header = json.loads(arrays["header"].tobytes())
     if header["format"] != FORMAT or tuple(header["kinds"]) != KINDS:
-        raise ValueError(f"{FORMAT!r} expected")
+        raise ValueError("another format")
     parts: dict[str, Any] = {
         name: Forest(
             features=tuple(header["features"][name]),
