@@ -1,11 +1,16 @@
 """What several test files share: the pages, and a view of a page that owes nothing to the reader under test."""
 
+import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import pytest
+from commands import ARTICLE, PAGE, Ran
 from selectolax.lexbor import LexborHTMLParser
 
 from maintext import tags
+from maintext.cli import main
 
 ROOT: Final = Path(__file__).parents[1]
 EXAMPLES: Final = sorted((ROOT / "examples").glob("*.html"))
@@ -73,3 +78,28 @@ def in_order(words: list[str], text: str) -> bool:
             return False
         place = found + len(word)
     return True
+
+
+@pytest.fixture(name="run_here")
+def fixture_run_here(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
+    """Run the command in this process, which is quicker: an error that it does not expect fails the test."""
+
+    def run_here(*words: str) -> Ran:
+        try:
+            code = main(words)
+        except SystemExit as ended:
+            code = int(ended.code or 0)
+        captured = capsys.readouterr()
+        return Ran(code, captured.out, captured.err)
+
+    return run_here
+
+
+@pytest.fixture(name="labelled")
+def fixture_labelled(tmp_path: Path) -> Path:
+    """A file of three good pages and five rows that cannot be used."""
+    good = [{"id": f"page-{number}", "html": PAGE, "text": ARTICLE} for number in range(3)]
+    bad = ["{broken", '{"html": "<p>no id</p>"}', '{"id": "no page"}', '{"id": 1, "html_b64": "%%"}', "5"]
+    path = tmp_path / "tiny.jsonl"
+    path.write_text("\n".join([*map(json.dumps, good), "", *bad]) + "\n", encoding="utf-8")
+    return path

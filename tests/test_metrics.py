@@ -1,4 +1,4 @@
-"""Metrics and verdicts against values worked out by hand, and what must hold for any two texts."""
+"""Metrics against values worked out by hand, and what must hold for any two texts."""
 
 import subprocess
 import sys
@@ -7,12 +7,11 @@ from functools import cache
 from typing import Any
 from unittest import mock
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from maintext.evaluate import metrics, significance
+from maintext.evaluate import metrics
 from maintext.evaluate.metrics import (
     LcsScore,
     Overlap,
@@ -26,15 +25,11 @@ from maintext.evaluate.metrics import (
     snippet_counts,
     snippet_score,
 )
-from maintext.evaluate.significance import bootstrap_mean, paired_bootstrap
 from maintext.evaluate.verdicts import (
     Extraction,
     Grade,
-    JudgeTable,
     graded,
-    is_accurate,
     judged_extraction,
-    page_has_main_text,
 )
 from maintext.words import words
 
@@ -282,179 +277,3 @@ def test_snippet_score() -> None:
 def test_snippet_score_without_snippets_is_at_its_best() -> None:
     score = snippet_score([])
     assert (score.precision, score.recall, score.f1, score.with_rate, score.without_rate) == (1, 1, 1, 1, 0)
-
-
-# Grades
-
-WANTED = "It rained all day. Nobody minded!\nThere was enough to read. “Was there?” Yes."
-
-
-@pytest.mark.parametrize(
-    ("found", "expected"),
-    [
-        (WANTED, Grade.EXCELLENT),
-        (WANTED.replace("\n", " ").replace(" ", "  "), Grade.EXCELLENT),
-        # Only the case differs: no sentence lost, nothing added, yet not the same text.
-        (WANTED.upper(), Grade.GOOD),
-        # One and two sentences lost, then three.
-        (WANTED.replace("Nobody minded!", ""), Grade.GOOD),
-        (WANTED.replace("Nobody minded!", "").replace("Yes.", ""), Grade.GOOD),
-        ("It rained all day. Nobody minded!", Grade.POOR),
-        # Half a sentence lost is one lost; what is left of it is wanted and so no noise.
-        (WANTED.replace(" all day", ""), Grade.GOOD),
-        # One and two noise lines, however many sentences they have, then three.
-        ("Home\n" + WANTED, Grade.GOOD),
-        ("Home. News. Sports. Imprint.\n" + WANTED + "\nShare this", Grade.GOOD),
-        ("Home\nNews\n" + WANTED + "\nShare this", Grade.POOR),
-        # In a line with wanted text every sentence counts.
-        (WANTED + " Share this. Print it.", Grade.GOOD),
-        (WANTED + " Share this. Print it. Read on.", Grade.POOR),
-        # Both at once, each within its bound.
-        ("Home\nNews\n" + WANTED.replace("Nobody minded!", "").replace("Yes.", ""), Grade.GOOD),
-        ("", Grade.POOR),
-    ],
-)
-def test_grades(found: str, expected: Grade) -> None:
-    assert graded(found, WANTED) is expected
-
-
-def test_nothing_of_a_short_text_is_poor() -> None:
-    """Two sentences lost would be good, but they are all there is."""
-    assert graded("", "It rained. Nobody minded.") is Grade.POOR
-    assert graded("Home", "") is Grade.POOR
-    assert graded(" ", "") is Grade.EXCELLENT
-
-
-def test_chinese_sentences_need_no_space() -> None:
-    """Five sentences; with two lost good, with three poor."""
-    wanted = "昨天下雨。没有人介意！书很多。饭也很多。你知道吗？”"
-    assert graded("昨天下雨。没有人介意！书很多。", wanted) is Grade.GOOD
-    assert graded("昨天下雨。没有人介意！", wanted) is Grade.POOR
-
-
-@given(TEXTS, TEXTS)
-def test_a_text_is_an_excellent_copy_of_itself(text: str, other: str) -> None:
-    assert graded(text, text) is Grade.EXCELLENT
-    assert judged_extraction(text, text) is Extraction.CORRECT
-    assert graded(other, text) in Grade
-    assert judged_extraction(other, text) in Extraction
-
-
-# Kinds of error
-
-HUNDRED = " ".join(f"w{number}" for number in range(100))
-
-
-@pytest.mark.parametrize(
-    ("found", "expected"),
-    [
-        (HUNDRED, Extraction.CORRECT),
-        # 95 of 100 words are enough, 94 are not.
-        (" ".join(HUNDRED.split()[5:]), Extraction.CORRECT),
-        (" ".join(HUNDRED.split()[6:]), Extraction.INCOMPLETE),
-        # 25 words around 100 are a precision of 100/125 = 0.8, 26 are less.
-        (HUNDRED + " link" * 25, Extraction.CORRECT),
-        (HUNDRED + " link" * 26, Extraction.IMPRECISE),
-        # Of 97 runs of four words 5 are 5.2 %, 4 are 4.1 %: eight words in a row have five.
-        (" ".join(HUNDRED.split()[:8]), Extraction.INCOMPLETE),
-        (" ".join(HUNDRED.split()[:7]), Extraction.MISSING),
-        # Ninety of its words, never four in a row.
-        (" ".join(f"w{number}" for number in range(90, 0, -1)), Extraction.MISSING),
-        ("", Extraction.MISSING),
-    ],
-)
-def test_kinds_of_error(found: str, expected: Extraction) -> None:
-    assert judged_extraction(found, HUNDRED) is expected
-
-
-def test_where_nothing_is_wanted_anything_is_imprecise() -> None:
-    assert judged_extraction("…", "") is Extraction.CORRECT
-    assert judged_extraction("Home", "") is Extraction.IMPRECISE
-
-
-def test_accurate_pages_exceed_the_bound_in_all_three() -> None:
-    assert is_accurate(0.96, 0.951, 0.955)
-    assert not is_accurate(0.95, 0.99, 0.97)
-    assert not is_accurate(0.99, 0.9, 0.96)
-
-
-def test_judge_table() -> None:
-    """The table of the P value paper: 23 and 55 of 83 pages right, so 78/83 = 93.98 %."""
-    table = JudgeTable()
-    for count, has_main_text, said_so in ((23, True, True), (5, True, False), (0, False, True), (55, False, False)):
-        for _ in range(count):
-            table = table.with_page(has_main_text, said_so)
-    assert table == JudgeTable(yes_yes=23, yes_no=5, no_yes=0, no_no=55)
-    assert table.pages == 83
-    assert round(table.accuracy, 4) == 0.9398
-    assert JudgeTable().accuracy == 0
-
-
-@pytest.mark.parametrize(
-    ("page_type", "expected"),
-    [("article", True), ("documentation", True), ("forum", False), ("", None), ("poem", None)],
-)
-def test_which_types_have_a_main_text(page_type: str, expected: bool | None) -> None:
-    assert page_has_main_text(page_type) is expected
-
-
-# Significance
-
-
-def test_equal_scores_do_not_differ() -> None:
-    difference = paired_bootstrap([0.2, 0.9, 0.5], [0.2, 0.9, 0.5])
-    assert (difference.mean, difference.low, difference.high, difference.p) == (0, 0, 0, 1)
-
-
-def test_a_constant_gain_is_certain() -> None:
-    """Every resample has the mean 1/4, none is at or below 0: p = 2 * 1 / 2001."""
-    difference = paired_bootstrap([0.75, 0.5, 0.25], [0.5, 0.25, 0.0])
-    assert (difference.mean, difference.low, difference.high) == (0.25, 0.25, 0.25)
-    assert difference.p == pytest.approx(2 / 2001)
-
-
-def test_a_difference_of_one_page_is_chance() -> None:
-    """Better on one page of four: a resample misses that page with (3/4)**4 = 0.316 and has mean 0, so p is 0.633."""
-    difference = paired_bootstrap([1, 0, 0, 0], [0, 0, 0, 0])
-    assert difference.mean == 0.25
-    assert difference.low == 0
-    assert difference.p == pytest.approx(0.633, abs=0.05)
-
-
-def test_resampling_is_deterministic_and_depends_on_the_seed() -> None:
-    a, b = [0.1, 0.5, 0.9, 0.3], [0.2, 0.4, 0.4, 0.3]
-    assert paired_bootstrap(a, b) == paired_bootstrap(a, b)
-    assert bootstrap_mean(a) == bootstrap_mean(a)
-    assert bootstrap_mean(a) != bootstrap_mean(a, seed=1)
-
-
-@given(st.lists(st.floats(0, 1), min_size=1, max_size=8))
-@settings(max_examples=40)
-def test_the_interval_lies_within_the_differences(a: list[float]) -> None:
-    b = a[::-1]
-    difference = paired_bootstrap(a, b, resamples=200)
-    differences = np.subtract(a, b)
-    assert differences.min() - 1e-9 <= difference.low <= difference.high <= differences.max() + 1e-9
-    assert 0 < difference.p <= 1
-
-
-def test_bootstrap_mean() -> None:
-    """Of 100 zeros and ones in equal parts: 1/2 ± sqrt(1/4 / 100) = 0.05."""
-    mean, plus_minus = bootstrap_mean([0, 1] * 50)
-    assert mean == 0.5
-    assert plus_minus == pytest.approx(0.05, abs=0.005)
-
-
-def test_batches_bound_the_memory_and_keep_the_number_of_resamples() -> None:
-    """Three pages and seven resamples, at most two resamples at once."""
-    with mock.patch.object(significance, "_BATCH", 6):
-        means = significance.resampled_means(np.array([[0.0, 0.0, 3.0]]), seed=0, resamples=7)
-    assert means.shape == (1, 7)
-    assert set(means[0].tolist()) <= {0, 1, 2, 3}
-
-
-def test_scores_of_other_pages_are_refused() -> None:
-    with pytest.raises(ValueError, match="same pages"):
-        paired_bootstrap([1, 2], [1])
-    with pytest.raises(ValueError, match="no pages"):
-        paired_bootstrap([], [])
