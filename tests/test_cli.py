@@ -53,9 +53,19 @@ class TestExtract:
         assert run_here(BLOG, "-m", method).out == expected + "\n"
         assert run_here("--method", method, BLOG).out == expected + "\n"
 
-    def test_html_is_the_markup(self, run_here: Callable[..., Ran]) -> None:
-        expected = maintext.extract(PAGES["blog"].read_bytes()).source_html
-        assert run_here(BLOG, "--format", "html") == Ran(0, expected + "\n", "")
+    @pytest.mark.parametrize("form", ["text", "markdown", "html", "xml"])
+    def test_every_format_is_that_of_the_document(self, run_here: Callable[..., Ran], form: str) -> None:
+        expected = getattr(maintext.extract(PAGES["blog"].read_bytes()), form)
+        assert run_here(BLOG, "--format", form) == Ran(0, expected + "\n", "")
+
+    def test_options_leave_out_what_they_name(self, run_here: Callable[..., Ran]) -> None:
+        page = PAGES["documentation"].read_bytes()
+        options = maintext.Options(links=False, tables=False)
+        expected = maintext.extract(page, options=options).markdown
+        assert "](" not in expected
+        assert "| --- |" not in expected
+        ran = run_here(str(PAGES["documentation"]), "-f", "markdown", "--no-links", "--no-tables")
+        assert ran.out == expected + "\n"
 
     def test_json_has_all_parts_and_the_name_of_the_page(self, run_here: Callable[..., Ran]) -> None:
         ran = run_here(CHINESE, "-f", "json", "--url", "https://example.org/1")
@@ -88,7 +98,7 @@ class TestExtract:
         assert [json.loads(line)["page"] for line in ran.out.splitlines()] == [BLOG]
         assert (ran.err.count("\n"), "missing.html" in ran.err) == (1, True)
 
-    @pytest.mark.parametrize("form", ["text", "html"])
+    @pytest.mark.parametrize("form", ["text", "markdown", "html", "xml"])
     def test_several_pages_without_json_are_an_error(self, run_here: Callable[..., Ran], form: str) -> None:
         assert_one_line_error(run_here(BLOG, CHINESE, "--format", form), "--format json")
 
@@ -148,7 +158,7 @@ class TestErrors:
             (["explain", BLOG, "--method", "best"], ["'best'", *maintext.methods()]),
             ([BLOG, "--colour", "red"], ["--colour", "--help"]),
             ([BLOG, "--meth", "p-value"], ["--meth"]),
-            ([BLOG, "--format", "pdf"], ["pdf", "text", "html", "json"]),
+            ([BLOG, "--format", "pdf"], ["pdf", "text", "markdown", "html", "json", "xml"]),
             (["judge"], ["PAGE"]),
             (["judge", BLOG, "--threshold", "high"], ["--threshold"]),
             (["explain", BLOG, "--rows", "x"], ["--rows"]),

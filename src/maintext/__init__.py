@@ -29,6 +29,7 @@ if _typing.TYPE_CHECKING:
     from maintext.errors import DataError, MaintextError, ModelError, OptionError, PageError, UnknownMethodError
     from maintext.explanation import ExplainedRow, Explanation, explain
     from maintext.extraction import DEFAULT_METHOD, Judgement, extract, judge
+    from maintext.options import Options
     from maintext.read import reader
     from maintext.selection import Method
 
@@ -51,6 +52,7 @@ __all__ = [
     "NaiveBayes",
     "NaiveBayesModel",
     "OptionError",
+    "Options",
     "PValue",
     "PageError",
     "SymbolDensity",
@@ -84,6 +86,7 @@ _HOMES = {
     "NaiveBayes": "maintext.algorithms",
     "NaiveBayesModel": "maintext.algorithms.naive_bayes",
     "OptionError": "maintext.errors",
+    "Options": "maintext.options",
     "PValue": "maintext.algorithms",
     "PageError": "maintext.errors",
     "SymbolDensity": "maintext.algorithms",

@@ -1,14 +1,22 @@
 """The answer to a page: its main text and what is known about it."""
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from maintext import render
+from maintext.blocks import Block
+from maintext.errors import check_choice
+from maintext.formats import to_html, to_markdown, to_records, to_tei
 from maintext.metadata import Facts, Metadata, Page
+from maintext.passage import Passage
 from maintext.selection import Selection
 from maintext.table import PageTable
+
+FORMATS: Final = ("text", "markdown", "html", "json", "xml")
+"""What a document can be written as."""
 
 
 @dataclass(frozen=True)
@@ -17,6 +25,7 @@ class View:
 
     table: PageTable
     selection: Selection
+    passage: Passage
     fetched: datetime | None = None
     """When the page was fetched, if that is known."""
 
@@ -38,7 +47,43 @@ class Document:
     @cached_property
     def text(self) -> str:
         """The main text, a line a paragraph."""
-        return render.as_text(self._view.table, self._view.selection)
+        return self._view.passage.text()
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """The main text as typed records, with its headings, lists, tables, code, quotes and images."""
+        return self._view.passage.blocks(self._page.base)
+
+    @cached_property
+    def markdown(self) -> str:
+        """The main text as Markdown: CommonMark with the tables of GitHub's dialect."""
+        return to_markdown(self.blocks)
+
+    @cached_property
+    def html(self) -> str:
+        """The main text as clean HTML, safe to embed."""
+        return to_html(self.blocks)
+
+    @cached_property
+    def xml(self) -> str:
+        """The main text and the metadata as TEI."""
+        facts = {name: fact.value for name, fact in self.metadata.items()}
+        return to_tei(self.blocks, {**facts, "url": self.url or facts.get("url", "")})
+
+    @cached_property
+    def json(self) -> str:
+        """All parts as one line of JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def formatted(self, form: str) -> str:
+        """The document in one of the formats: text, markdown, html, json or xml."""
+        check_choice("format", form, FORMATS)
+        return str(getattr(self, form))
+
+    @cached_property
+    def source(self) -> str:
+        """Where the text was found: ``page``, or what had to be used instead of what the page shows."""
+        return self._view.passage.source
 
     @cached_property
     def source_html(self) -> str:
@@ -72,7 +117,11 @@ class Document:
 
     @cached_property
     def _facts(self) -> Facts:
-        return Facts(Page(self._view.table, self.url or "", self._view.fetched))
+        return Facts(self._page)
+
+    @cached_property
+    def _page(self) -> Page:
+        return Page(self._view.table, self.url or "", self._view.fetched)
 
     @cached_property
     def page_type(self) -> str | None:
@@ -108,6 +157,8 @@ class Document:
             "page_type_probability": self.page_type_probability,
             "confidence": self.confidence,
             "text": self.text,
+            "source": self.source,
+            "blocks": to_records(self.blocks),
             "comments": self.comments,
             "source_html": self.source_html,
             "method": self.method,
@@ -117,7 +168,7 @@ class Document:
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle the finished parts, not the page."""
-        return {**self.to_dict(), "metadata": self.metadata}
+        return {**self.to_dict(), "metadata": self.metadata, "blocks": self.blocks}
 
     def __eq__(self, other: object) -> bool:
         """Equal if all parts are."""

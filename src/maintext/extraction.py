@@ -8,6 +8,8 @@ from maintext.algorithms import method_named
 from maintext.decode import as_utf8, repair
 from maintext.document import Document, View
 from maintext.errors import OptionError
+from maintext.options import EVERYTHING, Options
+from maintext.passage import Passage, passage_of
 from maintext.read import read
 from maintext.selection import Method, Selection
 from maintext.signature import kind_of_binary
@@ -30,13 +32,14 @@ class Judgement:
     """By the learned method the probability that it has, by ``p-value`` the page's P value (Lv et al. 2017)."""
 
 
-def extract(
+def extract(  # noqa: PLR0913 (all but the page have defaults)
     html: str | bytes,
     url: str | None = None,
     method: str | Method = DEFAULT_METHOD,
     *,
     charset: str | None = None,
     fetched: datetime | None = None,
+    options: Options = EVERYTHING,
 ) -> Document:
     """The main text of a page.
 
@@ -46,13 +49,15 @@ def extract(
         method: a name from ``maintext.methods()`` or a method with options of your own, ``LinkDensity(ltd=0.3)``.
         charset: what the server said the encoding is, if the page came as bytes.
         fetched: when the page was fetched. Dates such as "2 hours ago" are read with it, and none lies behind it.
+        options: what of the main text is wanted: links, images, tables, formatting.
     """
     chosen = method_named(method)
     table = page_table(html, charset)
     selection = chosen.select(table)
+    passage = passage_of(table, selection, options)
     binary = kind_of_binary(html)
-    reason = f"this is {binary}, not an HTML page" if binary else _reason(table, selection)
-    return Document(url, chosen.name, selection.score, reason, View(table, selection, fetched))
+    reason = f"this is {binary}, not an HTML page" if binary else _reason(table, selection, passage)
+    return Document(url, chosen.name, selection.score, reason, View(table, selection, passage, fetched))
 
 
 def judge(
@@ -83,9 +88,9 @@ def page_table(html: str | bytes, charset: str | None = None) -> PageTable:
     return read(b"" if kind_of_binary(html) else as_utf8(html, charset))
 
 
-def _reason(table: PageTable, selection: Selection) -> str:
+def _reason(table: PageTable, selection: Selection, passage: Passage) -> str:
     """Why there is no text, from the most to the least telling; empty if there is text."""
-    if table.segment_characters[selection.keep].any():
+    if passage.table.segment_characters[passage.keep].any():
         return ""
     if len(table) <= _ROWS_OF_AN_EMPTY_PAGE and not table.characters.any():
         return "the page is empty"

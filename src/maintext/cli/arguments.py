@@ -11,6 +11,7 @@ from maintext.algorithms.learned.method import BETAS
 from maintext.algorithms.naive_bayes import NaiveBayesModel
 from maintext.errors import MaintextError
 from maintext.extraction import DEFAULT_METHOD
+from maintext.options import Options
 from maintext.selection import Method
 
 
@@ -57,6 +58,17 @@ def add_method(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--favor", choices=tuple(BETAS), help="what the learned method takes of doubtful blocks")
     parser.add_argument("--comments", action="store_true", help="also give readers' comments (learned)")
     parser.add_argument("--model", metavar="FILE", help="a model of your own for learned or naive-bayes")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What of the main text is wanted, a flag for each field of ``Options``."""
+    for field in dataclasses.fields(Options):
+        parser.add_argument(f"--no-{field.name}", action="store_true", help=f"leave out {field.name}")
+
+
+def chosen_options(arguments: argparse.Namespace) -> Options:
+    """The options that the arguments describe."""
+    return Options(**{field.name: not getattr(arguments, f"no_{field.name}") for field in dataclasses.fields(Options)})
 
 
 def chosen_method(arguments: argparse.Namespace) -> Method:

@@ -5,9 +5,17 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from maintext.cli.arguments import UsageError, add_method, add_page, chosen_method, parser_of
+from maintext.cli.arguments import (
+    UsageError,
+    add_method,
+    add_options,
+    add_page,
+    chosen_method,
+    chosen_options,
+    parser_of,
+)
 from maintext.cli.pages import read_page
-from maintext.document import Document
+from maintext.document import FORMATS, Document
 from maintext.errors import PageError
 from maintext.extraction import extract
 
@@ -25,14 +33,15 @@ def run(argv: Sequence[str]) -> int:
     parser = parser_of("", DESCRIPTION)
     add_page(parser, several=True)
     add_method(parser)
-    parser.add_argument("--format", "-f", metavar="F", choices=("text", "html", "json"), default="text")
+    parser.add_argument("--format", "-f", metavar="F", choices=FORMATS, default="text")
+    add_options(parser)
     parser.add_argument("--url", metavar="U", help="where the page is from")
     arguments = parser.parse_args(argv)
     if len(arguments.page) > 1 and arguments.format != "json":
         raise UsageError("several pages need --format json, which prints a line for each")
     if len(arguments.page) > 1 and arguments.url:
         raise UsageError("--url says where one page is from, but there are several")
-    method = chosen_method(arguments)
+    method, options = chosen_method(arguments), chosen_options(arguments)
 
     exit_code = FOUND
     for name in arguments.page:
@@ -42,7 +51,7 @@ def run(argv: Sequence[str]) -> int:
             print(f"maintext: {error}", file=sys.stderr)
             exit_code = ERROR
             continue
-        document = extract(page, arguments.url, method, charset=arguments.charset)
+        document = extract(page, arguments.url, method, charset=arguments.charset, options=options)
         if document.reason:
             print(f"maintext: {name}: no main text: {document.reason}", file=sys.stderr)
             exit_code = max(exit_code, NOTHING_FOUND)
@@ -57,6 +66,6 @@ def _print(document: Document, name: str, form: str) -> None:
     if form == "json":
         print(json.dumps({"page": name, **document.to_dict()}, ensure_ascii=False))
     elif not document.reason:
-        print(document.text if form == "text" else document.source_html)
+        print(document.formatted(form))
         if form == "text" and document.comments:
             print(f"\n{document.comments}")

@@ -14,7 +14,7 @@ HELP: Final = f"""\
 maintext - the main text of a web page, without the menus, adverts and footers around it
 
 Usage:
-  maintext PAGE [--method M] [--format text|html|json] [--url U]
+  maintext PAGE [--method M] [--format text|markdown|html|json|xml] [--url U]
                                 print the main text of a page
   maintext judge PAGE           tell whether the page has a main text at all
   maintext compare PAGE         all methods side by side, and how far they agree
@@ -33,8 +33,12 @@ Options:
   --method, -m M        {", ".join(maintext.methods())}
                         (default: {maintext.DEFAULT_METHOD})
   --format, -f F        text: a line a paragraph, heading, list item or table row (default)
-                        html: the page's own markup of the main text
-                        json: url, title, date, text, source_html, method, score, reason
+                        markdown: headings, lists, tables, code, links and images kept
+                        html: the same as clean markup, safe to embed
+                        json: url, title, date, text, blocks, source_html, method, score, reason and more
+                        xml: TEI
+  --no-links, --no-images, --no-tables, --no-formatting
+                        leave these out
   --url U               where the page is from; it goes into the output, nothing is fetched
   --charset NAME        the encoding of the page, if you know better than the page itself
   --option, -O NAME=VALUE

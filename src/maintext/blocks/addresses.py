@@ -1,0 +1,44 @@
+"""Addresses of links and images: in full, and only such as cannot do harm."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+from urllib.parse import urljoin
+
+_SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+_REMOVED: Final = dict.fromkeys([*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000)])
+"""Browsers take some of these out of addresses; none of them belongs there."""
+_LINKS: Final = frozenset("http https mailto tel ftp ftps sftp news magnet geo sms xmpp irc ircs".split())
+_IMAGES: Final = frozenset({"http", "https"})
+_FULL: Final = ("http://", "https://")
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Resolves what a page writes as addresses; each is worked out once."""
+
+    base: str
+    _links: dict[str, str] = field(default_factory=dict)
+
+    def link(self, written: str) -> str:
+        """Where a link leads to, empty if it leads nowhere or may run a script."""
+        found = self._links.get(written)
+        if found is None:
+            found = self._links[written] = self._resolved(written, _LINKS)
+        return found
+
+    def image(self, written: str) -> str:
+        """The address of an image; one that is written out in the page itself has none."""
+        return self._resolved(written, _IMAGES)
+
+    def _resolved(self, written: str, schemes: frozenset[str]) -> str:
+        address = written.translate(_REMOVED).strip()
+        if not address.startswith(_FULL) and self.base and address:
+            try:
+                address = urljoin(self.base, address)
+            except ValueError:
+                return ""
+        scheme = _SCHEME.match(address)
+        if scheme and scheme[1].lower() not in schemes:
+            return ""
+        return address
