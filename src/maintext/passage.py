@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from maintext.blocks import Block, Selected, blocks_of
+from maintext.fallback import is_streamed, linked_article
 from maintext.options import EVERYTHING, Options
 from maintext.render import text_of
+from maintext.repeats import without_repeats
 from maintext.selection import Selection
 from maintext.table import Mask, PageTable
 
@@ -18,7 +20,7 @@ class Passage:
     table: PageTable
     keep: Mask
     source: str = "page"
-    """Where the text was found."""
+    """Where the text was found: ``page``, ``noscript``, ``hidden container`` or ``json-ld``."""
     is_forum: bool = False
     options: Options = EVERYTHING
 
@@ -32,8 +34,15 @@ class Passage:
 
 
 def passage_of(table: PageTable, selection: Selection, options: Options = EVERYTHING) -> Passage:
-    """What was selected, less what the options leave out."""
-    passage = Passage(table, selection.keep, "page", selection.page_type == "forum", options)
+    """What was selected, or what stands in for it, less what is there twice and what the options leave out."""
+    is_forum = selection.page_type == "forum"
+    keep = without_repeats(table, selection.keep, is_forum)
+    article = linked_article(table)
+    if article is not None:
+        passage = Passage(article, article.in_body[article.segment_owner], "json-ld", False, options)
+    else:
+        source = "hidden container" if is_streamed(table, keep) else table.seen_by
+        passage = Passage(table, keep, source, is_forum, options)
     return passage if options.tables else _without_tables(passage)
 
 

@@ -44,7 +44,7 @@ def read(html: str | bytes) -> PageTable:
     if (table.close_start[rows] - table.open_end[rows]).sum() > max(_NOTICE, shown):
         instead = read_once(_AS_NOSCRIPT.sub(lambda tag: tag[0].replace(tag[1], b"div".ljust(len(tag[1]))), page))
         if int(instead.characters.sum()) - shown > max(_NOTICE, shown):
-            return replace(instead, source=page)
+            return replace(instead, source=page, seen_by="noscript")
     return table
 
 

@@ -84,6 +84,8 @@ class PageTable:
     """Characters of the row's own segments that are not white space."""
     punctuation: Ints
     """Punctuation marks, Western and Chinese, in the row's own segments."""
+    seen_by: str = "page"
+    """``page`` for what readers with scripts see, ``noscript`` for what the others do."""
 
     def __len__(self) -> int:
         """The number of elements."""

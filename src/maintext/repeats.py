@@ -1,0 +1,143 @@
+"""What a page has twice, and a text should have once.
+
+Pages carry a copy of their text for small screens, for printers and for screen readers, and formulas come with their
+source. The selection is the place to leave copies out: text and blocks then agree without knowing of it.
+"""
+
+import re
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from maintext import tags
+from maintext.blocks.formulas import formula_rows, source_segments
+from maintext.table import Ints, Mask, PageTable
+
+_LONG: Final = 120
+"""Bytes; a line so long is not said twice by chance."""
+_MATH: Final = tags.code_of("math")
+_FOR_SOME: Final = re.compile(
+    rb"sr-only|sronly|visually-?hidden|screen-?reader|off-?screen|aria-hidden=[\"']?true|print-only|visible-print|"
+    rb"(?:mobile|desktop|phone|tablet)-(?:only|show|hide)|hidden-(?:xs|sm|md|lg|desktop|phone|tablet)|d-none|"
+    rb"show-for-|hide-for-",
+    re.IGNORECASE,
+)
+"""How pages say that something is shown to some readers only."""
+_BOXES: Final = frozenset("article aside details div main section".split())
+_QUOTES: Final = frozenset({"blockquote", "pre"})
+"""What may say again what was said before: examples of code do, like quotations."""
+_NEAR: Final = 3
+"""Elements around a text that are asked for whom it is."""
+
+
+def without_repeats(table: PageTable, keep: Mask, is_forum: bool = False) -> Mask:
+    """The selected segments without copies of others; in forums, people repeat what others wrote to answer it."""
+    keep = _without_typeset(table, keep) if (table.tag == _MATH).any() else keep
+    segments = np.flatnonzero(keep)
+    if len(segments) < 2:
+        return keep
+    dropped = _stutters(table, segments) + ([] if is_forum else _copies(table, segments))
+    if dropped:
+        keep = keep.copy()
+        keep[dropped] = False
+    return keep
+
+
+def _without_typeset(table: PageTable, keep: Mask) -> Mask:
+    """Of each formula its source, which typesetters show in pieces besides."""
+    keep = keep.copy()
+    for row in formula_rows(table):
+        start, stop = int(table.segment_start[row]), int(table.segment_stop[row])
+        if keep[start:stop].any():
+            keep[start:stop] = False
+            first, last = source_segments(table, row)
+            keep[first:last] = True
+    return keep
+
+
+def _stutters(table: PageTable, segments: Ints) -> list[int]:
+    """Segments that say what the one before them in the same line says, where one of them is for some readers only."""
+    filled = segments[table.segment_characters[segments] > 0]
+    size = table.segment_characters[filled]
+    same = (size[1:] == size[:-1]) & (table.segment_line[filled[1:]] == table.segment_line[filled[:-1]])
+    places = table.segment_place
+    dropped = []
+    for number in np.flatnonzero(same).tolist():
+        pair = filled[number : number + 2].tolist()
+        one, other = (table.encoded[int(places[each]) : int(places[each + 1])].split() for each in pair)
+        if one == other:
+            hidden = [each for each in pair if _is_for_some(table, int(table.segment_owner[each]))]
+            dropped += hidden[-1:]
+    return dropped
+
+
+def _is_for_some(table: PageTable, row: int) -> bool:
+    """Whether a text's element, or one right around it, is shown to some readers only."""
+    for _ in range(_NEAR):
+        if row < 0 or tags.NAMES[int(table.tag[row])] in tags.BLOCK:
+            return False
+        if _FOR_SOME.search(table.source, int(table.open_start[row]), int(table.open_end[row])):
+            return True
+        row = int(table.parent[row])
+    return False
+
+
+def _copies(table: PageTable, segments: Ints) -> list[int]:
+    """Segments of lines that were there before: those of boxes in which no line is new, and those right behind.
+
+    A box with one line that is new is one of several that are alike, such as the entries of a calendar.
+    """
+    line = table.segment_line[segments]
+    first = np.flatnonzero(np.append(True, line[1:] != line[:-1]))
+    last = np.append(first[1:], len(segments)) - 1
+    begin, end = table.segment_place[segments[first]], table.segment_place[segments[last] + 1]
+    long = end - begin >= _LONG
+    if not _has_equals(table, begin[long], end[long]):
+        return []
+    texts = [_words(table, start, stop) for start, stop in zip(begin.tolist(), end.tolist(), strict=True)]
+    repeats = _repeats(texts, _in_quote(table, segments[first]))
+    copied = _in_copied_box(table, segments[first], repeats, long)
+    copied[1:] |= [one == other and is_long for (one, other), is_long in zip(pairwise(texts), long[1:], strict=True)]
+    dropped: list[int] = segments[np.repeat(copied, last + 1 - first)].tolist()
+    return dropped
+
+
+def _has_equals(table: PageTable, begin: Ints, end: Ints) -> bool:
+    """Whether two of some lines say the same."""
+    texts = [_words(table, start, stop) for start, stop in zip(begin.tolist(), end.tolist(), strict=True)]
+    return len(set(texts)) < len(texts)
+
+
+def _repeats(texts: list[bytes], is_quote: Mask) -> Mask:
+    """Which lines were there before. A quotation and what it quotes are both wanted; blank lines are nothing new."""
+    said: dict[bytes, bool] = {b"": False}
+    repeats = np.zeros(len(texts), dtype=bool)
+    for number, (text, quoted) in enumerate(zip(texts, is_quote.tolist(), strict=True)):
+        repeats[number] = text in said and not quoted and not said[text]
+        said.setdefault(text, quoted)
+    return repeats
+
+
+def _in_quote(table: PageTable, segments: Ints) -> Mask:
+    return table.inside(table.has_tag(_QUOTES))[table.segment_owner[segments]]
+
+
+def _in_copied_box(table: PageTable, first: Ints, repeats: Mask, long: Mask) -> Mask:
+    """Which lines stand in a box with several lines, a long one among them, of which none is new.
+
+    Args:
+        table: the page.
+        first: the first segment of each line.
+        repeats: the lines that were there before.
+        long: the lines that are long.
+    """
+    start, stop = np.searchsorted(first, table.segment_start), np.searchsorted(first, table.segment_stop)
+    news = np.append(0, np.cumsum(~repeats))
+    longs = np.append(0, np.cumsum(repeats & long))
+    copied = table.has_tag(_BOXES) & (stop - start > 1) & (news[stop] == news[start]) & (longs[stop] > longs[start])
+    return table.inside(copied)[table.segment_owner[first]]
+
+
+def _words(table: PageTable, start: int, stop: int) -> bytes:
+    return b" ".join(table.encoded[start:stop].split())

@@ -1,0 +1,117 @@
+"""Nothing twice, nothing lost: copies of a text are left out, and a text that the page does not show is found."""
+
+import json
+
+import pytest
+from conftest import squeezed
+
+import maintext
+from maintext.read import read
+from maintext.render import text_of
+from maintext.repeats import without_repeats
+
+LONG = [
+    f"Paragraph {number} says at some length, and with a few commas, what it has to say about the rain and the ferry, "
+    "about the timetable and about the harbour."
+    for number in range(5)
+]
+ARTICLE = "".join(f"<p>{line}</p>" for line in LONG)
+
+
+def once(html: str, is_forum: bool = False) -> str:
+    """The text of a whole body without repeats."""
+    table = read(f"<body>{html}</body>")
+    return text_of(table, without_repeats(table, table.in_body[table.segment_owner], is_forum))
+
+
+class TestRepeats:
+    def test_the_copy_of_a_box_is_left_out(self) -> None:
+        box = f"<h2>Ferry</h2>{ARTICLE}<ul><li>one<li>two</ul>"
+        html = f"<div class=desktop>{box}</div><p>between</p><div class=mobile><div>{box}</div></div>"
+        assert once(html).split("\n") == ["Ferry", *LONG, "one", "two", "between"]
+
+    def test_a_paragraph_right_behind_its_copy_is_left_out(self) -> None:
+        assert once(f"<p>{LONG[0]}</p><p>{LONG[0]}</p><p>x</p>").split("\n") == [LONG[0], "x"]
+
+    @pytest.mark.parametrize(
+        "html",
+        [
+            f"<div><p>Monday</p><p>{LONG[0]}</p></div><div><p>Tuesday</p><p>{LONG[0]}</p></div>",
+            f"<div><p>a</p><p>{LONG[0]}</p></div><blockquote><div><p>a</p><p>{LONG[0]}</p></div></blockquote>",
+            f"<pre>{LONG[0]}</pre><p>or</p><div><pre>{LONG[0]}</pre><p>or</p></div>",
+            "<div><p>yes</p><p>no</p></div><div><p>yes</p><p>no</p></div>",
+            f"<p>{LONG[0]}</p><p>again:</p><p>{LONG[0]}</p>",
+        ],
+    )
+    def test_what_is_said_twice_on_purpose_stays(self, html: str) -> None:
+        table = read(f"<body>{html}</body>")
+        assert once(html) == text_of(table, table.in_body[table.segment_owner])
+
+    def test_forums_repeat_what_they_answer(self) -> None:
+        assert once(f"<div>{ARTICLE}</div><div>{ARTICLE}</div>", is_forum=True).split("\n") == [*LONG, *LONG]
+
+    @pytest.mark.parametrize(
+        "html",
+        [
+            "<p>Only <span class=sr-only>$19.99</span><span aria-hidden=true>$19.99</span> now</p>",
+            "<p>Only <span>$19.99</span><span class='visually-hidden'>$19.99</span> now</p>",
+        ],
+    )
+    def test_copies_for_screen_readers_are_left_out(self, html: str) -> None:
+        assert once(html) == "Only $19.99 now"
+
+    def test_words_that_are_said_twice_stay(self) -> None:
+        assert once("<p><b>no</b> <i>no</i></p>") == "no no"
+
+    def test_a_formula_is_its_source(self) -> None:
+        html = (
+            '<p>Let <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>x</mi></mrow>'
+            '<annotation encoding="application/x-tex">x^2</annotation></semantics></math></span>'
+            '<span class="katex-html" aria-hidden="true"><span>x</span><sup>2</sup></span></span> be.</p>'
+        )
+        assert once(html) == "Let x^2 be."
+
+
+class TestSources:
+    DATA = json.dumps({"@type": "NewsArticle", "headline": "Rain", "articleBody": "\n\n".join(LONG)})
+    LINKED = f'<script type="application/ld+json">{DATA}</script>'
+
+    def test_most_texts_are_on_the_page(self) -> None:
+        assert maintext.extract(f"<div>{ARTICLE}</div>").source == "page"
+
+    def test_an_article_that_only_the_linked_data_has_is_used(self) -> None:
+        doc = maintext.extract(f"<head>{self.LINKED}</head><body><div id=app>Loading</div></body>")
+        assert (doc.source, doc.reason) == ("json-ld", "")
+        assert doc.text.split("\n") == LONG
+        assert [block.text for block in doc.blocks] == LONG
+        assert doc.title == "Rain"
+
+    def test_an_article_with_markup_keeps_it(self) -> None:
+        data = json.dumps({"@type": "Article", "articleBody": "<h2>Head</h2>" + ARTICLE})
+        doc = maintext.extract(f'<script type="application/ld+json">{data}</script>')
+        assert [block.kind for block in doc.blocks][:2] == ["heading", "paragraph"]
+
+    def test_linked_data_with_nothing_new_is_not_used(self) -> None:
+        doc = maintext.extract(f"<head>{self.LINKED}</head><body><div>{ARTICLE}</div></body>")
+        assert doc.source == "page"
+        assert doc.text.split("\n") == LONG
+
+    def test_a_page_that_shows_much_else_is_left_as_it_is(self) -> None:
+        teaser = "".join(f"<p>Another story, number {number}, is told at some length here.</p>" for number in range(40))
+        assert maintext.extract(f"{self.LINKED}<div>{teaser}</div>").source == "page"
+
+    @pytest.mark.parametrize("value", ["5", "null", '["a"]', '{"a": 1}', '"' + "x" * 900])
+    def test_broken_linked_data_is_survived(self, value: str) -> None:
+        script = f'<script type="application/ld+json">{{"@type": "Article", "articleBody": {value}}}</script>'
+        assert "rain and the ferry" in maintext.extract(f"{script}<div>{ARTICLE}</div>").text
+
+    def test_text_in_a_noscript_is_told(self) -> None:
+        assert maintext.extract(f"<body><div id=app></div><noscript>{ARTICLE}</noscript></body>").source == "noscript"
+
+    def test_text_in_hidden_containers_of_streamed_pages_is_told(self) -> None:
+        page = (
+            f'<body><div id=app><template id="B:0"></template>Loading</div><div hidden id="S:0">{ARTICLE}</div></body>'
+        )
+        doc = maintext.extract(page)
+        assert doc.source == "hidden container"
+        assert squeezed(LONG[0]) in squeezed(doc.text)
