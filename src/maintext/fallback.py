@@ -11,7 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from maintext.metadata.linked_data import linked_data_rows, things_of
+from maintext import tags
+from maintext.metadata.linked_data import things_of
 from maintext.read import read_once
 from maintext.table import Mask, PageTable
 
@@ -20,21 +21,26 @@ _SHORTEST: Final = 300
 _TIMES: Final = 2.0
 """How many times longer than all text that the page shows the one in the linked data has to be."""
 _MARKUP: Final = re.compile(r"<(?:p|br|div|h[1-6]|ul|li)\b", re.IGNORECASE)
-_STREAMED: Final = re.compile(rb'<div hidden(?:="")? id="S:[0-9a-f]+"')
+_LONGEST_ID: Final = 8
+"""Bytes of the names that frameworks give to what they send later: ``S:`` and a number."""
+_SCRIPT: Final = tags.code_of("script")
 
 
 def linked_article(table: PageTable) -> PageTable | None:
     """The table of the article in the linked data, if it says far more than the page shows."""
-    if b"articleBody" not in table.source:
-        return None
     least = max(_SHORTEST, _TIMES * int(table.characters.sum()))
-    rows = linked_data_rows(table)
-    if (table.close_start[rows] - table.open_end[rows]).sum() < least:
+    scripts = np.flatnonzero((table.tag == _SCRIPT) & (table.close_start - table.open_end >= least))
+    if not any(_holds_article(table, row) for row in scripts.tolist()):
         return None
     bodies = [thing.values.get("articleBody") for thing in things_of(table) if thing.is_main]
     longest = max((body for body in bodies if isinstance(body, str)), key=len, default="")
     article = read_once(_as_page(longest).encode("utf-8", "replace"))
     return article if article.characters.sum() >= least else None
+
+
+def _holds_article(table: PageTable, row: int) -> bool:
+    start, inner, stop = int(table.open_start[row]), int(table.open_end[row]), int(table.close_start[row])
+    return b"ld+json" in table.source[start:inner].lower() and table.source.find(b"articleBody", inner, stop) >= 0
 
 
 def _as_page(body: str) -> str:
@@ -47,10 +53,13 @@ def _as_page(body: str) -> str:
 
 def is_streamed(table: PageTable, keep: Mask) -> bool:
     """Whether most of the selected text waits in hidden containers for a script to put it in place."""
-    if b'id="S:' not in table.source:
+    length = table.id_stop - table.id_start
+    named = np.flatnonzero((length > len("S:")) & (length <= _LONGEST_ID)).tolist()
+    rows = [row for row in named if table.source.startswith(b"S:", int(table.id_start[row]))]
+    hidden = np.zeros(len(table), dtype=bool)
+    hidden[[row for row in rows if "hidden" in table.attributes(row)]] = True
+    if not hidden.any():
         return False
-    places = [found.start() for found in _STREAMED.finditer(table.source)]
-    hidden = np.isin(table.open_start, places)
     inside = table.inside(hidden)[table.segment_owner]
     characters = np.where(keep, table.segment_characters, 0)
     return bool(2 * characters[inside].sum() > characters.sum())

@@ -32,8 +32,10 @@ class Addresses:
         return self._resolved(written, _IMAGES)
 
     def _resolved(self, written: str, schemes: frozenset[str]) -> str:
-        address = written.translate(_REMOVED).strip()
-        if not address.startswith(_FULL) and self.base and address:
+        address = (written if written.isprintable() else written.translate(_REMOVED)).strip()
+        if address.startswith(_FULL):
+            return address
+        if self.base and address:
             try:
                 address = urljoin(self.base, address)
             except ValueError:

@@ -4,6 +4,7 @@ One pass over the lines of the selected text, with the images, rules and formula
 selection is not looked at, but for the few columns that are worked out for all rows at once.
 """
 
+from bisect import bisect_left, bisect_right
 from typing import Final
 
 import numpy as np
@@ -12,7 +13,7 @@ from maintext import tags
 from maintext.blocks import formulas
 from maintext.blocks.languages import language_of
 from maintext.blocks.pictures import captioned
-from maintext.blocks.places import Place, Places, Role, heading_level
+from maintext.blocks.places import STYLES, Place, Places, Role, heading_level
 from maintext.blocks.posts import author_and_date
 from maintext.blocks.records import (
     BREAK,
@@ -29,6 +30,7 @@ from maintext.blocks.records import (
     Post,
     Quote,
     Rule,
+    Text,
     Within,
 )
 from maintext.blocks.runs import Runs
@@ -101,11 +103,10 @@ class _Builder:
         self._entered: set[int] = set()
         self._paragraph: list[Inline] = []
         self._place = self._places[-1]
-        self._line = Line([-1], -1, -1)
-        self._breaks = np.flatnonzero(table.tag == _BR)
-        self._break_places = table.segment_start[self._breaks]
-        self._owners = table.segment_owner
-        self._offsets = table.segment_place
+        self._line = Line([-1], [-1], [0], [0], -1, -1)
+        breaks = np.flatnonzero(table.tag == _BR)
+        self._breaks: list[int] = breaks.tolist()
+        self._break_places: list[int] = table.segment_start[breaks].tolist()
 
     def blocks(self) -> list[Block]:
         """All blocks."""
@@ -161,9 +162,8 @@ class _Builder:
 
     def _breaks_before(self, line: Line) -> int:
         """How many ``<br>`` stand between a line and the one before."""
-        ends = (self._line.segments[-1], line.segments[0])
-        before, behind = np.searchsorted(self._break_places, ends, side="right").tolist()
-        return int(behind - before)
+        places = self._break_places
+        return bisect_right(places, line.segments[0]) - bisect_right(places, self._line.segments[-1])
 
     def _between(self, atom: Atom, line: Line | None, ahead: list[Inline]) -> None:
         """Put something without text where it belongs: before a line, behind the one before, or between them."""
@@ -189,12 +189,12 @@ class _Builder:
 
     def _broken(self, row: int, segment: int) -> bool:
         """Whether a ``<br>`` stands between an element and a segment behind it."""
-        return bool(np.searchsorted(self._break_places, segment, "right") > np.searchsorted(self._breaks, row))
+        return bisect_right(self._break_places, segment) > bisect_left(self._breaks, row)
 
     def _broken_behind(self, row: int) -> bool:
         """Whether a ``<br>`` stands between the last line and an element behind it."""
         last = self._line.segments[-1]
-        return bool(np.searchsorted(self._breaks, row) > np.searchsorted(self._break_places, last, "right"))
+        return bisect_left(self._breaks, row) > bisect_right(self._break_places, last)
 
     def _inline(self, atom: Atom, place: Place) -> Inline:
         if atom.picture is None:
@@ -208,32 +208,33 @@ class _Builder:
 
     def _inlines(self, line: Line, inside: list[Atom]) -> list[Inline]:
         """The runs of a line, with what stands between them."""
+        places, encoded = self._places, self._table.encoded
+        if len(line.segments) == 1 and places[line.owners[0]].role is not Role.FORMULA:
+            place = places[line.owners[0]]
+            text = " ".join(encoded[line.starts[0] : line.stops[0]].decode().split())
+            return [Text(text, STYLES[place.style], place.href)]
         runs = Runs()
-        encoded, offsets = self._table.encoded, self._offsets
-        places, owners = self._places, self._owners
         before = line.segments[0] - 1
         waiting = list(reversed(inside))
-        for segment in line.segments:
+        for segment, owner, start, stop in zip(line.segments, line.owners, line.starts, line.stops, strict=True):
             while waiting and waiting[-1].before <= segment:
                 atom = waiting.pop()
                 runs.inline(self._inline(atom, places[atom.row]))
-            place = places[int(owners[segment])]
+            place = places[owner]
             if place.role is Role.FORMULA:
                 if place.home not in self._formulas:
                     self._formulas.add(place.home)
                     runs.inline(Math(formulas.latex_of(self._table, place.home)))
             else:
-                text = encoded[int(offsets[segment]) : int(offsets[segment + 1])].decode()
+                text = encoded[start:stop].decode()
                 runs.text(text if segment == before + 1 else " " + text, place.style, place.href)
             before = segment
         return runs.finished()
 
     def _verbatim(self, line: Line) -> str:
         """The text of a line as it stands."""
-        offsets, encoded = self._offsets, self._table.encoded
-        return b"".join(
-            encoded[int(offsets[segment]) : int(offsets[segment + 1])] for segment in line.segments
-        ).decode()
+        spans = zip(line.starts, line.stops, strict=True)
+        return b"".join(self._table.encoded[start:stop] for start, stop in spans).decode()
 
     def _table_at(self, place: Place) -> OpenTable:
         if place.home not in self._tables:

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from maintext import tags
-from maintext.table import PageTable
+from maintext.table import Ints, PageTable
 
 _TYPESETTERS: Final = re.compile(rb"katex|mathjax|mjx|mwe-math|math-container", re.IGNORECASE)
 _MATH: Final = tags.code_of("math")
@@ -61,12 +61,11 @@ def formula_rows(table: PageTable) -> list[int]:
     return rows
 
 
-def script_formulas(table: PageTable) -> list[int]:
-    """The rows of the scripts in which MathJax finds its formulas."""
-    if b"math/tex" not in table.source:
-        return []
-    scripts = np.flatnonzero(table.tag == tags.code_of("script")).tolist()
-    return [row for row in scripts if table.attributes(row).get("type", "").lower().startswith(_SCRIPT)]
+def script_formulas(table: PageTable, kept: Ints) -> list[int]:
+    """The rows of the scripts within selected text in which MathJax finds its formulas."""
+    scripts = np.flatnonzero(table.tag == tags.code_of("script"))
+    scripts = scripts[kept[table.parent[scripts]] > 0]
+    return [row for row in scripts.tolist() if table.attribute(row, "type").lower().startswith(_SCRIPT)]
 
 
 def source_segments(table: PageTable, row: int) -> tuple[int, int]:

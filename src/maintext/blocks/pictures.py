@@ -27,7 +27,8 @@ _LIKE_AN_ADDRESS: Final = re.compile(r"[\w%~-]*[./]\S*")
 _DECORATION: Final = 2
 """Pixels; smaller images count visits."""
 _HIGHEST: Final = 40
-"""Elements around an image that are looked at."""
+"""Elements around a figure that are looked at."""
+_PAGE: Final = frozenset({"html", "body"})
 _LONGEST_CAPTION: Final = 1_500
 """Characters; a figure with more text is a box of the page."""
 _NOT_IN_FIGURES: Final = frozenset("pre table ul ol h1 h2 p".split())
@@ -56,16 +57,13 @@ def pictures_of(table: PageTable, keep: Mask, kept: Ints, addresses: Addresses) 
     segments = np.flatnonzero(keep)
     if not len(segments):
         return []
-    size = table.subtree(table.characters)
-    figures = table.tag == tags.code_of("figure")
     images = np.flatnonzero(table.tag == tags.code_of("img"))
-    around = table.nearest(figures, at=images).tolist()
+    place = table.segment_start[images]
+    size = table.subtree(table.characters)
+    units = _units(table, images, size)
+    chosen = _belong(table, units, size, kept, (place > segments[0]) & (place <= segments[-1]))
     found: list[Found] = []
-    for row, figure in zip(images.tolist(), around, strict=True):
-        unit = figure if figure >= 0 and size[figure] <= _LONGEST_CAPTION else row
-        is_between = segments[0] < table.segment_start[row] <= segments[-1]
-        if not _belongs(table, unit, size, kept, bool(is_between)):
-            continue
+    for row, unit in zip(images[chosen].tolist(), units[chosen].tolist(), strict=True):
         attributes = table.attributes(row)
         if _is_decoration(attributes):
             continue
@@ -98,20 +96,34 @@ def _is_simple(inside: NDArray[np.int16]) -> bool:
     return paragraphs <= 1 and not tags.lookup(_NOT_IN_FIGURES - {"p"})[inside].any()
 
 
-def _belongs(table: PageTable, unit: int, size: Ints, kept: Ints, is_between: bool) -> bool:
-    """Whether most of the text right around an image or a figure is main text.
+def _units(table: PageTable, images: Ints, size: Ints) -> Ints:
+    """For each image the figure that it is the picture of, or itself."""
+    figures = table.nearest(table.tag == tags.code_of("figure"), at=images)
+    return np.where((figures >= 0) & (size[figures] <= _LONGEST_CAPTION), figures, images)
+
+
+def _belong(table: PageTable, units: Ints, size: Ints, kept: Ints, is_between: Mask) -> Mask:
+    """Whether most of the text right around each image or figure is main text.
 
     What stands right in the body belongs to it only between texts that do: around them are a page's banners.
     """
+    around = np.maximum(table.parent[units], 0)
+    bare = size[units] == 0
+    around[bare] = np.maximum(table.nearest(size > 0, at=units[bare]), 0)
+    for place in np.flatnonzero(~bare & (size[around] == size[units])).tolist():
+        around[place] = _with_more_text(table, int(units[place]), size)
+    is_main = (2 * kept[around] >= size[around] - size[units]) & (kept[around] > 0)
+    return is_main & (is_between | ~table.has_tag(_PAGE)[around])
+
+
+def _with_more_text(table: PageTable, unit: int, size: Ints) -> int:
+    """The smallest element around a figure that has more text than it."""
     row = unit
     for _ in range(_HIGHEST):
         row = int(table.parent[row])
-        if row < 0:
-            return False
-        if size[row] > size[unit]:
-            is_main = 2 * kept[row] >= size[row] - size[unit] and kept[row] > 0
-            return bool(is_main) and (is_between or table.name(row) not in ("body", "html"))
-    return False
+        if row <= 0 or size[row] > size[unit]:
+            break
+    return max(row, 0)
 
 
 def _add_fallback(table: PageTable, picture: Found, found: list[Found]) -> None:

@@ -76,8 +76,8 @@ class Places:
         self._posts = posts
         self._known: dict[int, Place] = {-1: OUTSIDE}
         self._counted: dict[int, int] = {}
-        self._tags = table.tag
-        self._parents = table.parent
+        self._tags = memoryview(table.tag.data)
+        self._parents = memoryview(table.parent.data)
 
     def __getitem__(self, row: int) -> Place:
         """The place of what stands in an element."""
@@ -87,7 +87,7 @@ class Places:
         waiting = []
         while row not in known:
             waiting.append(row)
-            row = int(self._parents[row])
+            row = self._parents[row]
         place = known[row]
         for inner in reversed(waiting):
             place = known[inner] = self._entered(place, inner)
@@ -99,7 +99,7 @@ class Places:
             place = _put(place, Container("post", row))
         if row in self._whole and place.role not in _WHOLE:
             return place._replace(role=self._whole[row], home=row, cell=row)
-        enter = _ENTER.get(int(self._tags[row]))
+        enter = _ENTER.get(self._tags[row])
         return enter(self, place, row) if enter else place
 
     def _heading(self, place: Place, row: int) -> Place:
@@ -113,7 +113,7 @@ class Places:
     def _list(self, place: Place, row: int) -> Place:
         if place.role in _WHOLE:
             return place
-        kind = _LISTS[int(self._tags[row])]
+        kind = _LISTS[self._tags[row]]
         if kind == "bullets":
             return _put(place, Container("bullets", row))
         start = _number(self._table.attributes(row).get("start", ""), 1)
@@ -124,7 +124,7 @@ class Places:
         if place.role in _WHOLE:
             return place
         if not place.within or place.within[-1].kind not in ("bullets", "numbers"):
-            place = _put(place, Container("bullets", int(self._parents[row])))
+            place = _put(place, Container("bullets", self._parents[row]))
         if place.within[-1].kind == "bullets":
             return _put(place, Container("item", row))
         if place.within[-1].kind != "numbers":
@@ -143,20 +143,24 @@ class Places:
     def _link(self, place: Place, row: int) -> Place:
         if not self._options.links or place.role is Role.CODE:
             return place
-        href = self._addresses.link(self._table.attributes(row).get("href", ""))
-        return place._replace(href=href)
+        href = self._addresses.link(self._table.attribute(row, "href"))
+        return Place(place.role, place.home, place.cell, place.within, place.style, href)
 
     def _styled(self, place: Place, row: int) -> Place:
-        style = _STYLE_OF[int(self._tags[row])]
+        style = _STYLE_OF[self._tags[row]]
         if place.role is Role.CODE or (place.role is Role.HEADING and style == _STRONG) or place.style & style:
             return place
-        return place._replace(style=place.style | style) if self._options.formatting else place
+        if not self._options.formatting:
+            return place
+        return Place(place.role, place.home, place.cell, place.within, place.style | style, place.href)
 
 
 def _put(place: Place, container: Container) -> Place:
     """The place within one more container; a list and its item go together."""
     room = DEEPEST - (container.kind != "item")
-    return place._replace(within=(*place.within, container)) if len(place.within) < room else place
+    if len(place.within) >= room:
+        return place
+    return Place(place.role, place.home, place.cell, (*place.within, container), place.style, place.href)
 
 
 def _number(written: str, otherwise: int) -> int:

@@ -12,11 +12,13 @@ from maintext.table import Ints, PageTable
 _POST: Final = re.compile(
     rb"(?:^|[\s_-])(?:post|posts?row|comment|message|msg|reply|answer|question)(?:$|[\s_-])", re.I
 )
-_AUTHOR: Final = re.compile(rb"author|user-?name|user_name|poster|nick|by-?line|member|creator", re.IGNORECASE)
-_DATE: Final = re.compile(rb"date|time|posted|published", re.IGNORECASE)
+_SIGNS: Final = re.compile(
+    rb"(author|user-?name|user_name|poster\b|nick|by-?line|member|creator)|(date|time|posted|published)", re.IGNORECASE
+)
+"""What attributes say of an element with the author, and of one with the date."""
 _LONGEST_NAME: Final = 60
 _LONGEST_DATE: Final = 100
-_MOST_ROWS: Final = 2_000
+_MOST_ROWS: Final = 150
 """Rows of a post that are looked at for its author and its date."""
 
 
@@ -42,10 +44,13 @@ _BOXES: Final = frozenset("div li article section tr table tbody td".split())
 def author_and_date(table: PageTable, post: int) -> tuple[str, str]:
     """Who wrote a post and when, as far as its markup tells."""
     author = date = ""
-    for row in range(post, min(int(table.end[post]), post + _MOST_ROWS)):
-        if not date and (table.tag[row] == _TIME or _says(table, row, _DATE)):
+    stop = min(int(table.end[post]), post + _MOST_ROWS)
+    spans = zip(table.open_start[post + 1 : stop].tolist(), table.open_end[post + 1 : stop].tolist(), strict=True)
+    for row, (start, end) in enumerate(spans, start=post + 1):
+        sign = _SIGNS.search(table.source, start, end) if end - start > _SHORTEST_TAG else None
+        if not date and (table.tag[row] == _TIME or (sign and sign[2])):
             date = _date(table, row)
-        if not author and row > post and _says(table, row, _AUTHOR):
+        elif not author and sign and sign[1]:
             author = _name(table, row)
         if author and date:
             break
@@ -53,12 +58,7 @@ def author_and_date(table: PageTable, post: int) -> tuple[str, str]:
 
 
 _TIME: Final = tags.code_of("time")
-
-
-def _says(table: PageTable, row: int, pattern: "re.Pattern[bytes]") -> bool:
-    """Whether the attributes of an element say what it is."""
-    start, stop = int(table.open_start[row]), int(table.open_end[row])
-    return stop - start > len("<a class=>") and bool(pattern.search(table.source, start, stop))
+_SHORTEST_TAG: Final = len("<a class=>")
 
 
 def _name(table: PageTable, row: int) -> str:

@@ -22,6 +22,11 @@ class Line(NamedTuple):
     """A line of selected text."""
 
     segments: list[int]
+    owners: list[int]
+    """The element that each segment stands in."""
+    starts: list[int]
+    stops: list[int]
+    """Where each segment begins and ends in the encoded text of the table."""
     number: int
     """How many tags of blocks stand before it."""
     leaf: int
@@ -97,9 +102,10 @@ class Selected:
         stop = np.append(first[1:], len(segments))[shown].tolist()
         first = first[shown]
         leaves = self._leaves(table.segment_owner[segments[first]])
-        numbers = segments.tolist()
+        numbers, owners = segments.tolist(), table.segment_owner[segments].tolist()
+        starts, stops = table.segment_place[segments].tolist(), table.segment_place[segments + 1].tolist()
         return [
-            Line(numbers[begin:end], number, leaf)
+            Line(numbers[begin:end], owners[begin:end], starts[begin:end], stops[begin:end], number, leaf)
             for begin, end, number, leaf in zip(first.tolist(), stop, line[first].tolist(), leaves, strict=True)
         ]
 
@@ -130,9 +136,7 @@ class Selected:
 
     def _scripts(self) -> list[int]:
         """The formulas in scripts within selected text."""
-        return [
-            row for row in formulas.script_formulas(self.table) if self.kept[max(int(self.table.parent[row]), 0)] > 0
-        ]
+        return formulas.script_formulas(self.table, self.kept)
 
     def _leaves(self, rows: Ints) -> list[int]:
         leaves: list[int] = self.table.nearest(self._line_ends, at=rows).tolist()

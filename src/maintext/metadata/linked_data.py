@@ -18,6 +18,7 @@ from maintext.metadata.text import folded
 from maintext.table import PageTable
 
 _MIME_TYPE: Final = "application/ld+json"
+_MARK: Final = b"json"
 _WRAPPING: Final = re.compile(
     r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?://\s*)?(?:-->|\]\]>)[;\s]*$"
 )
@@ -80,8 +81,10 @@ def things_of(table: PageTable) -> tuple[Thing, ...]:
 
 def linked_data_rows(table: PageTable) -> list[int]:
     """The rows of the scripts that hold linked data."""
-    scripts = np.flatnonzero(table.tag == tags.code_of("script")).tolist()
-    return [row for row in scripts if _MIME_TYPE in table.attributes(row).get("type", "").lower()]
+    scripts = np.flatnonzero(table.tag == tags.code_of("script"))
+    spans = zip(scripts.tolist(), table.open_start[scripts].tolist(), table.open_end[scripts].tolist(), strict=True)
+    likely = [row for row, start, stop in spans if _MARK in table.source[start:stop].lower()]
+    return [row for row in likely if _MIME_TYPE in table.attribute(row, "type").lower()]
 
 
 def _contents(table: PageTable) -> Iterator[Any]:

@@ -27,6 +27,7 @@ from maintext.table import PageTable
 _SLASHED: Final = re.compile(r"(?<![\d/])(\d\d?)/(\d\d?)/((?:19|20)\d\d)(?!\d)")
 _DAY: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/]?(\d\d)[-/]?(\d\d)(?!\d)")
 _DATE_NAMES: Final = ("datePublished", "dateModified", "dateCreated", "uploadDate")
+_RELATION: Final = re.compile(rb"canonical|image_src", re.IGNORECASE)
 _MOST_ROWS: Final = 500
 """Elements of a kind that are looked at. Pages with more are made to be slow, or repeat themselves."""
 _MOST_PLACES: Final = 200
@@ -169,9 +170,11 @@ class Page:
 
     @cached_property
     def links(self) -> Mapping[str, tuple[str, ...]]:
-        """Where the ``<link>`` elements lead to, by their relation."""
+        """Where the ``<link>`` elements lead to that name the page itself or its picture, by their relation."""
         found: dict[str, list[str]] = {}
         for row in self._rows_of("link"):
+            if not _RELATION.search(self.table.source, int(self.table.open_start[row]), int(self.table.open_end[row])):
+                continue
             attributes = self.table.attributes(row)
             for relation in attributes.get("rel", "").lower().split():
                 found.setdefault(relation, []).append(attributes.get("href", ""))
