@@ -360,7 +360,7 @@ def test_addresses_that_are_none_are_passed_over() -> None:
 
 
 def test_metadata_is_a_mapping_of_what_is_known() -> None:
-    known = maintext.extract(f"<title>Rain in May</title>{TEXT}").metadata
+    known = maintext.extract(f"<title>Rain in May</title>{TEXT}", method="p-value").metadata
     assert list(known) == ["title"]
     assert known["title"].source == "title element"
     assert known.to_dict() == {"title": {"value": "Rain in May", "source": "title element"}}
@@ -420,3 +420,22 @@ def test_the_title_of_an_element_is_a_date_where_its_class_says_so() -> None:
 )  # fmt: skip
 def test_where_title_and_heading_differ_the_rest_of_the_page_decides(head: str, body: str, title: str) -> None:
     assert title_of(head, body) == title
+
+
+@pytest.mark.parametrize(
+    ("head", "kind", "source"),
+    [
+        ('<script type="application/ld+json">{"@type": "Product", "name": "Cup"}</script>', "product", "json-ld"),
+        ('<script type="application/ld+json">{"@type": "DiscussionForumPosting"}</script>', "forum", "json-ld"),
+        ('<script type="application/ld+json">{"@type": "NewsArticle"}</script>', "article", "json-ld"),
+        ("<meta property=og:type content=article>", "article", "meta"),
+    ],
+)
+def test_the_kind_of_page_is_a_fact(head: str, kind: str, source: str) -> None:
+    """A method that judges it is asked first, then the page."""
+    page = f"<head>{head}</head><body>{TEXT}</body>"
+    told = maintext.extract(page, method="p-value").metadata["page_type"]
+    assert (told.value, told.source) == (kind, source)
+    judged = maintext.extract(page)
+    assert (judged.metadata["page_type"].value, judged.metadata["page_type"].source) == (judged.page_type, "method")
+    assert "page_type" not in maintext.extract(f"<body>{TEXT}</body>", method="p-value").metadata

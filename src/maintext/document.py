@@ -10,7 +10,7 @@ from maintext import render
 from maintext.blocks import Block
 from maintext.errors import check_choice
 from maintext.formats import to_html, to_markdown, to_records, to_tei
-from maintext.metadata import Facts, Metadata, Page
+from maintext.metadata import Fact, Facts, Metadata, Page
 from maintext.passage import Passage
 from maintext.selection import Selection
 from maintext.table import PageTable
@@ -117,7 +117,8 @@ class Document:
 
     @cached_property
     def _facts(self) -> Facts:
-        return Facts(self._page)
+        kind = self._view.selection.page_type
+        return Facts(self._page, Fact(kind, "method") if kind else None)
 
     @cached_property
     def _page(self) -> Page:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from maintext.metadata import author, date, links, site, title, wording
+from maintext.metadata import author, date, kind, links, site, title, wording
 from maintext.metadata.facts import Fact, Metadata
 from maintext.metadata.headline import Place, headline_place
 from maintext.metadata.page import Page
@@ -18,6 +18,7 @@ __all__ = ["FIELDS", "Fact", "Facts", "Metadata", "Page"]
 
 FIELDS: Final = (
     "title", "author", "date", "modified", "site", "description", "language", "url", "image", "tags",
+    "page_type",
 )  # fmt: skip
 """The names of the fields, in the order of ``Metadata``."""
 
@@ -27,6 +28,8 @@ class Facts:
     """The facts of a page, each worked out when it is first asked for."""
 
     page: Page
+    judged: Fact | None = None
+    """The kind of page, from a method that tells it."""
 
     @cached_property
     def title(self) -> Fact | None:
@@ -86,6 +89,11 @@ class Facts:
     def tags(self) -> Fact | None:
         """Words that the page is filed under."""
         return wording.tags_fact(self.page)
+
+    @cached_property
+    def page_type(self) -> Fact | None:
+        """The kind of page, as the method judged it, else as the page says it."""
+        return self.judged or kind.page_type_fact(self.page)
 
     def all(self) -> Metadata:
         """All that is known."""

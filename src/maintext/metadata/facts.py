@@ -12,7 +12,7 @@ class Fact:
     value: str
     source: str
     """``json-ld``, ``microdata``, ``meta``, ``heading``, ``title element``, ``link element``, ``html element``,
-    ``byline``, ``time element``, ``visible text``, ``script`` or ``url``."""
+    ``byline``, ``time element``, ``visible text``, ``script`` or ``url``; ``method`` for what a method judged."""
     values: tuple[str, ...] = ()
     """The single names of several authors, or the single tags, which ``value`` has in a row."""
 
