@@ -2,6 +2,7 @@
 
 import pickle
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from conftest import EXAMPLES, GOLDEN, squeezed
@@ -27,6 +28,7 @@ from maintext.blocks import (
     Text,
     blocks_of,
 )
+from maintext.blocks.addresses import Addresses
 from maintext.options import EVERYTHING, Options
 from maintext.read import read
 
@@ -325,3 +327,13 @@ def test_a_document_that_was_pickled_has_its_formats() -> None:
 
 def test_rules_stand_where_the_page_has_them() -> None:
     assert [type(block) for block in blocks("<p>a</p><hr><p>b</p>")] == [Paragraph, Rule, Paragraph]
+
+
+@pytest.mark.parametrize("base", ["https://example.org/a/b.html?c", "http://example.org", "file:///a/b", "x", ""])
+@pytest.mark.parametrize(
+    "written",
+    ["/x", "/x/y?z=/../w#v", "//other.org/x", "/./x", "/x/../y", "/.well-known", "x", "../x", "?q", "#f", "/", "/x//y"],
+)
+def test_addresses_are_resolved_as_the_standard_library_does(base: str, written: str) -> None:
+    expected = urljoin(base, written) if base else written
+    assert Addresses(base).link(written) == ("" if expected.startswith("file:") else expected)

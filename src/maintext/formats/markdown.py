@@ -6,7 +6,7 @@ Formulas stand between dollar signs, as most readers of Markdown have it.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from maintext.blocks.records import (
@@ -36,6 +36,7 @@ _SPECIAL: Final = re.compile(r"[\\`*\[\]<~]|&(?=#?\w+;)|&$|_(?!(?<=[^\W_]_)[^\W_
 """Characters that may be markup anywhere. An underscore within a word is none."""
 _LINE_START: Final = re.compile(r">|#{1,6}(?:\s|$)|[+-](?:\s|$)|=+\s*$|[|:\s-]*-[|:\s-]*$")
 """What at the beginning of a line would be a quote, a heading, an item, or belong to a heading or a table."""
+_MARKS: Final = frozenset(">#+-=|:0123456789")
 _NUMBERED: Final = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
 _TICKS: Final = re.compile("`+")
 _ADDRESS: Final = re.compile(r"[\s<>\\]|&(?=#?\w+;)|[()]")
@@ -150,12 +151,12 @@ def _rule(block: Rule) -> list[str]:
 
 def _protected(text: str) -> str:
     """Lines of which none begins like a block."""
-    return "\n".join(_line(line) for line in text.split("\n"))
+    return "\n".join(map(_line, text.split("\n"))) if "\n" in text else _line(text)
 
 
 def _line(line: str) -> str:
     line = line.strip(" ")
-    if not line:
+    if not line or line[0] not in _MARKS:
         return line
     if _LINE_START.match(line):
         return "\\" + line
@@ -164,8 +165,10 @@ def _line(line: str) -> str:
     return line
 
 
-def _inlines(inlines: Iterable[Inline], line_break: str) -> str:
+def _inlines(inlines: Sequence[Inline], line_break: str) -> str:
     """The runs of a line. Neighbours that lead to the same address are one link."""
+    if len(inlines) == 1 and isinstance(only := inlines[0], Text) and only.style is Style.PLAIN and not only.href:
+        return _escaped(only.text)
     parts: list[str] = []
     link: list[str] = []
     address = ""
@@ -182,9 +185,8 @@ def _inlines(inlines: Iterable[Inline], line_break: str) -> str:
     return "".join(parts)
 
 
-def _with_neighbours(inlines: Iterable[Inline]) -> Iterable[tuple[Inline, str, str]]:
+def _with_neighbours(runs: Sequence[Inline]) -> Iterable[tuple[Inline, str, str]]:
     """Each inline with the character before and the one behind it."""
-    runs = list(inlines)
     texts = [run.text if isinstance(run, Text) else "\n" if isinstance(run, Break) else "x" for run in runs]
     ends = ["\n", *(text[-1:] for text in texts)]
     begins = [*(text[:1] for text in texts[1:]), "\n"]
