@@ -1,8 +1,9 @@
 """Blocks as Markdown, HTML, JSON and XML: each is what a parser of it reads back, whatever the text is."""
 
+import cProfile
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 from xml.etree import ElementTree
@@ -351,3 +352,41 @@ def test_the_markdown_of_300_labelled_pages_has_their_structure() -> None:
         assert structure_of_markdown(doc.markdown) == structure_of_blocks(doc.blocks), page.id
         assert_safe(doc.html)
         ElementTree.fromstring(doc.xml.encode("utf-8", "replace"))
+
+
+SECTION = (
+    "<h2>Part {0}</h2><p>It <b>rained</b> in <a href='/{0}'>Harwick</a>.<br>Nobody minded, {0}.</p>"
+    "<ul><li>one {0}<li>two</ul><table><tr><th>a<th>b<tr><td>{0}<td>2</table>"
+    "<pre>code {0}</pre><figure><img src=/{0}.png></figure>"
+)
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """How many functions are called."""
+    profile = cProfile.Profile()
+    profile.runcall(work)
+    return int(sum(each.callcount for each in profile.getstats()))
+
+
+@pytest.mark.parametrize("form", ["markdown", "html", "xml", "json"])
+def test_twice_the_text_is_twice_the_work(form: str) -> None:
+    """Counted in calls, which are the same on every machine; ``benchmarks/formats.py`` measures the time."""
+    calls = []
+    for size in (200, 400, 800):
+        page = "".join(SECTION.format(number) for number in range(size))
+        document = maintext.extract(f"<article>{page}</article>", "https://e.org/", "p-value")
+        assert document.title is None
+        calls.append(calls_of(lambda document=document: document.formatted(form)))  # type: ignore[misc]
+    assert calls[2] - calls[1] < 2.2 * (calls[1] - calls[0])
+
+
+@pytest.mark.slow
+def test_an_article_of_five_megabytes_is_written_in_all_formats() -> None:
+    page = "".join(SECTION.format(number) for number in range(20_000))
+    assert len(page) > 4_500_000
+    document = maintext.extract(f"<article>{page}</article>", "https://e.org/", "p-value")
+    assert squeezed(document.text) == squeezed("".join(block.text for block in document.blocks))
+    assert structure_of_markdown(document.markdown) == structure_of_blocks(document.blocks)
+    assert document.html.count("<h2>") == 20_000
+    ElementTree.fromstring(document.xml.encode())
+    assert len(json.loads(document.json)["blocks"]) == len(document.blocks)
