@@ -278,6 +278,13 @@ class TestFormulas:
     def test_mathml_becomes_latex(self, mathml: str, latex: str) -> None:
         assert inlines(f"<p>so <math>{mathml}</math></p>")[-1] == Math(latex)
 
+    @pytest.mark.parametrize("written", [r"\(x_1\)", r"\[x_1\]", "$$x_1$$"])
+    def test_latex_that_a_script_would_typeset_is_a_formula(self, written: str) -> None:
+        script = "<script src='https://example.org/MathJax.js'></script>"
+        assert inlines(f"{script}<p>Let {written} be.</p>") == (Text("Let "), Math("x_1"), Text(" be."))
+        assert blocks(f"{script}<p>{written}</p>") == (Formula("x_1"),)
+        assert inlines(f"<p>Let {written} be.</p>") == (Text(f"Let {written} be."),)
+
     def test_a_formula_of_mathjax_in_a_script_is_found(self) -> None:
         assert inlines('<p>Let <script type="math/tex">E = mc^2</script> hold.</p>')[1] == Math("E = mc^2")
 

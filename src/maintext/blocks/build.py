@@ -100,6 +100,7 @@ class _Builder:
         self._codes: dict[int, _OpenCode] = {}
         self._captions: dict[int, _OpenFigure] = {}
         self._formulas: set[int] = set()
+        self._has_latex = formulas.is_typeset_by_script(table)
         self._entered: set[int] = set()
         self._paragraph: list[Inline] = []
         self._place = self._places[-1]
@@ -207,7 +208,11 @@ class _Builder:
         return Figure(atom.picture.src, atom.picture.alt, (), place.href, place.within)
 
     def _inlines(self, line: Line, inside: list[Atom]) -> list[Inline]:
-        """The runs of a line, with what stands between them."""
+        """The runs of a line, with what stands between them, and with the formulas that a script would find."""
+        inlines = self._runs(line, inside)
+        return formulas.with_formulas(inlines) if self._has_latex else inlines
+
+    def _runs(self, line: Line, inside: list[Atom]) -> list[Inline]:
         places, encoded = self._places, self._table.encoded
         if len(line.segments) == 1 and places[line.owners[0]].role is not Role.FORMULA:
             place = places[line.owners[0]]

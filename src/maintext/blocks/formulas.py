@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from maintext import tags
+from maintext.blocks.records import Inline, Math, Style, Text
 from maintext.table import Ints, PageTable
 
 _TYPESETTERS: Final = re.compile(rb"katex|mathjax|mjx|mwe-math|math-container", re.IGNORECASE)
@@ -17,9 +18,9 @@ _MATH: Final = tags.code_of("math")
 _TEX: Final = frozenset({"application/x-tex", "latex", "tex", "text/x-tex", "application/x-latex"})
 _SCRIPT: Final = "math/tex"
 _DEEPEST: Final = 60
-_DISPLAY: Final = re.compile(
-    rb"katex-display|MathJax_Display|MJXc-display|mwe-math-element-block|display=\"?(?:true|block)"
-)
+_SCRIPTS: Final = (b"MathJax", b"mathjax", b"katex", b"KaTeX")
+_DELIMITERS: Final = (b"\\(", b"\\[", b"$$")
+_DELIMITED: Final = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$")
 _WRAPPED: Final = re.compile(r"\{\\(?:displaystyle|textstyle)\s*(.*)\}|\\(?:displaystyle|textstyle)\s+(.*)", re.DOTALL)
 _SYMBOLS: Final = {
     "×": r"\times", "÷": r"\div", "±": r"\pm", "∓": r"\mp", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≈": r"\approx",
@@ -87,15 +88,25 @@ def latex_of(table: PageTable, row: int) -> str:
     return _tidy(table.attributes(math).get("alttext", "")) or _tidy(_converted(table, math))
 
 
-def is_display(table: PageTable, row: int) -> bool:
-    """Whether a formula is meant to stand on lines of its own."""
-    if table.tag[row] == tags.code_of("script"):
-        return "mode=display" in table.attributes(row).get("type", "").lower()
-    parent = max(int(table.parent[row]), 0)
-    spans = [(int(table.open_start[each]), int(table.open_end[each])) for each in (parent, row)]
-    math = int(np.argmax(table.tag[row : table.end[row]] == _MATH)) + row
-    spans.append((int(table.open_start[math]), int(table.open_end[math])))
-    return any(_DISPLAY.search(table.source, start, stop) for start, stop in spans)
+def is_typeset_by_script(table: PageTable) -> bool:
+    """Whether a script of the page turns LaTeX in its text into formulas."""
+    return any(mark in table.encoded for mark in _DELIMITERS) and any(name in table.source for name in _SCRIPTS)
+
+
+def with_formulas(inlines: list[Inline]) -> list[Inline]:
+    """Runs of text with the LaTeX in them, which stands between the delimiters of MathJax, as formulas."""
+    found: list[Inline] = []
+    for inline in inlines:
+        if not isinstance(inline, Text) or inline.style is not Style.PLAIN or inline.href:
+            found.append(inline)
+            continue
+        pieces = _DELIMITED.split(inline.text)
+        for number, piece in enumerate(pieces):
+            if number % 4 == 0 and piece:
+                found.append(Text(piece))
+            elif number % 4 and piece:
+                found.append(Math(_tidy(piece)))
+    return found
 
 
 def _annotation(table: PageTable, math: int) -> int:
