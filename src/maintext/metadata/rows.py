@@ -1,6 +1,6 @@
 """Rows found by words in their start tags."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
@@ -23,6 +23,8 @@ class StartTags:
     """
 
     table: PageTable
+    _known: dict[bytes, list[int]] = field(default_factory=dict)
+    """Where each word stands that was asked for."""
 
     @cached_property
     def _rows(self) -> Ints:
@@ -52,6 +54,11 @@ class StartTags:
         return rows
 
     def _places(self, word: bytes) -> list[int]:
+        if word not in self._known:
+            self._known[word] = self._search(word)
+        return self._known[word]
+
+    def _search(self, word: bytes) -> list[int]:
         places = []
         place = self._joined.find(word)
         while place >= 0:
