@@ -55,9 +55,9 @@ def pictures_of(table: PageTable, keep: Mask, kept: Ints, addresses: Addresses) 
         addresses: resolves what the page writes.
     """
     segments = np.flatnonzero(keep)
-    if not len(segments):
-        return []
     images = np.flatnonzero(table.tag == tags.code_of("img"))
+    if not len(segments) or not len(images):
+        return []
     place = table.segment_start[images]
     size = table.subtree(table.characters)
     units = _units(table, images, size)

@@ -117,6 +117,8 @@ class Selected:
             return []
         pictures = {picture.row: picture for picture in self.pictures}
         rows = np.array(sorted({*pictures, *self._rules(segments), *self._scripts()}), dtype=np.int64)
+        if not len(rows):
+            return []
         return [
             Atom(before, row, leaf, pictures.get(row))
             for before, row, leaf in zip(
@@ -128,9 +130,11 @@ class Selected:
         """The horizontal lines between selected texts."""
         table = self.table
         rows = np.flatnonzero((table.tag == tags.code_of("hr")) & table.rendered)
+        if not len(rows):
+            return []
         place = table.segment_start[rows]
         around = np.maximum(table.parent[rows], 0)
-        in_text = 2 * self.kept[around] >= table.subtree(table.characters)[around] if len(rows) else rows > 0
+        in_text = 2 * self.kept[around] >= table.subtree(table.characters)[around]
         found: list[int] = rows[in_text & (place > segments[0]) & (place <= segments[-1])].tolist()
         return found
 
