@@ -29,6 +29,7 @@ if _typing.TYPE_CHECKING:
     from maintext.errors import DataError, MaintextError, ModelError, OptionError, PageError, UnknownMethodError
     from maintext.explanation import ExplainedRow, Explanation, explain
     from maintext.extraction import DEFAULT_METHOD, Judgement, extract, judge
+    from maintext.many import RawPage, extract_many
     from maintext.read import reader
     from maintext.selection import Method
 
@@ -53,6 +54,7 @@ __all__ = [
     "OptionError",
     "PValue",
     "PageError",
+    "RawPage",
     "SymbolDensity",
     "TextDensity",
     "UnknownMethodError",
@@ -60,6 +62,7 @@ __all__ = [
     "compare",
     "explain",
     "extract",
+    "extract_many",
     "judge",
     "methods",
     "reader",
@@ -86,12 +89,14 @@ _HOMES = {
     "OptionError": "maintext.errors",
     "PValue": "maintext.algorithms",
     "PageError": "maintext.errors",
+    "RawPage": "maintext.many",
     "SymbolDensity": "maintext.algorithms",
     "TextDensity": "maintext.algorithms",
     "UnknownMethodError": "maintext.errors",
     "compare": "maintext.comparison",
     "explain": "maintext.explanation",
     "extract": "maintext.extraction",
+    "extract_many": "maintext.many",
     "judge": "maintext.extraction",
     "methods": "maintext.algorithms",
     "reader": "maintext.read",
