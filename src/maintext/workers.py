@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from pickle import PickleError
 from typing import Any, Final
@@ -149,6 +150,7 @@ class _Worker:
         here, there = _CONTEXT.Pipe()
         process = _CONTEXT.Process(target=_work, args=(crew.make, crew.arguments, there), daemon=True)
         try:
+            _keep_interrupts_from_children()
             process.start()
         except (AssertionError, AttributeError, TypeError, PickleError) as error:
             here.close()
@@ -185,6 +187,13 @@ class _Worker:
             self.process.kill()
             self.process.join()
         self.connection.close()
+
+
+def _keep_interrupts_from_children() -> None:
+    """Let Ctrl-C, which the terminal sends to all processes, be for this one alone, even while a child starts."""
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()  # or starting it would undo the next line
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def _work(make: Callable[..., Callable[[Any], Any]], arguments: tuple[Any, ...], connection: Connection) -> None:

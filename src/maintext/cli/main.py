@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import maintext
-from maintext.cli import compare, data, evaluate, explain, extract, judge, train
+from maintext.cli import batch, compare, data, evaluate, explain, extract, judge, train
 from maintext.cli.arguments import UsageError
 from maintext.errors import MaintextError
 
@@ -20,6 +20,8 @@ Usage:
   maintext compare PAGE         all methods side by side, and how far they agree
   maintext explain PAGE [--method M] [--format table|json]
                                 how a method scored the page, element by element
+  maintext batch INPUT... -o OUT [--workers N] [--fields F,...] [--resume]
+                                whole crawls: WARC, Parquet, JSON lines, folders; a row a page
   maintext train naive-bayes DATA... -o MODEL
                                 fit the trained method to labelled pages of your own
   maintext evaluate DATA... [--methods M,...] [--peers P,...] [--report DIR]
@@ -56,6 +58,7 @@ Examples:
 
 _INTERRUPTED: Final = 130
 _COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
+    "batch": batch.run,
     "judge": judge.run,
     "compare": compare.run,
     "explain": explain.run,
