@@ -26,9 +26,19 @@ if _typing.TYPE_CHECKING:
     from maintext.algorithms.naive_bayes import NaiveBayesModel
     from maintext.comparison import Compared, Comparison, compare
     from maintext.document import Document
-    from maintext.errors import DataError, MaintextError, ModelError, OptionError, PageError, UnknownMethodError
+    from maintext.errors import (
+        DataError,
+        FetchError,
+        MaintextError,
+        ModelError,
+        OptionError,
+        PageError,
+        PrivateAddressError,
+        UnknownMethodError,
+    )
     from maintext.explanation import ExplainedRow, Explanation, explain
     from maintext.extraction import DEFAULT_METHOD, Judgement, extract, judge
+    from maintext.fetch import FetchOptions, extract_url
     from maintext.many import RawPage, extract_many
     from maintext.read import reader
     from maintext.selection import Method
@@ -42,6 +52,8 @@ __all__ = [
     "Document",
     "ExplainedRow",
     "Explanation",
+    "FetchError",
+    "FetchOptions",
     "Judgement",
     "Learned",
     "LearnedModel",
@@ -54,6 +66,7 @@ __all__ = [
     "OptionError",
     "PValue",
     "PageError",
+    "PrivateAddressError",
     "RawPage",
     "SymbolDensity",
     "TextDensity",
@@ -63,6 +76,7 @@ __all__ = [
     "explain",
     "extract",
     "extract_many",
+    "extract_url",
     "judge",
     "methods",
     "reader",
@@ -77,6 +91,8 @@ _HOMES = {
     "Document": "maintext.document",
     "ExplainedRow": "maintext.explanation",
     "Explanation": "maintext.explanation",
+    "FetchError": "maintext.errors",
+    "FetchOptions": "maintext.fetch",
     "Judgement": "maintext.extraction",
     "Learned": "maintext.algorithms",
     "LearnedModel": "maintext.algorithms.learned",
@@ -89,6 +105,7 @@ _HOMES = {
     "OptionError": "maintext.errors",
     "PValue": "maintext.algorithms",
     "PageError": "maintext.errors",
+    "PrivateAddressError": "maintext.errors",
     "RawPage": "maintext.many",
     "SymbolDensity": "maintext.algorithms",
     "TextDensity": "maintext.algorithms",
@@ -97,6 +114,7 @@ _HOMES = {
     "explain": "maintext.explanation",
     "extract": "maintext.extraction",
     "extract_many": "maintext.many",
+    "extract_url": "maintext.fetch",
     "judge": "maintext.extraction",
     "methods": "maintext.algorithms",
     "reader": "maintext.read",
