@@ -11,6 +11,7 @@ from maintext.batch.inputs import all_records, inputs_at
 from maintext.batch.output import Output
 from maintext.batch.record import Columns, Record
 from maintext.batch.rows import Row, rows
+from maintext.fetch.options import FetchOptions
 from maintext.fields import DEFAULT_FIELDS
 from maintext.many import PAGE_SECONDS
 from maintext.selection import Method
@@ -32,6 +33,7 @@ class Settings:
     page_seconds: float = PAGE_SECONDS
     part_rows: int = PART_ROWS
     columns: Columns = field(default_factory=Columns)
+    fetching: FetchOptions = field(default_factory=FetchOptions)
     told: tuple[tuple[str, Any], ...] = ()
     """What else must be the same when the run is resumed."""
 
@@ -78,6 +80,10 @@ def run_batch(settings: Settings, on_row: Callable[[Tally], None] = lambda _: No
     for record in islice(records, done * settings.part_rows):
         tally.skipped += 1
         tally.place = max(tally.place, record.place)
+    if any(each.is_fetched for each in inputs):
+        from maintext.batch.addresses import with_pages  # noqa: PLC0415
+
+        records = with_pages(records, settings.fetching)
     pairs = rows(records, settings.method, settings.fields, settings.workers, settings.page_seconds)
     output.write(_counted(pairs, tally, on_row), done)
     output.finish(asked, tally.skipped + tally.pages)

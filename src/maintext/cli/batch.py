@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from maintext.cli.arguments import UsageError, add_method, chosen_method, parser_of
+from maintext.cli.arguments import UsageError, add_fetching, add_method, chosen_method, fetch_options, parser_of
 from maintext.fields import DEFAULT_FIELDS, checked_fields, field_kinds
 from maintext.many import PAGE_SECONDS, checked_workers
 
@@ -43,6 +43,7 @@ def run(argv: Sequence[str]) -> int:
         parser.add_argument(
             f"--{column}-column", metavar="NAME", default=column, help=f"in .parquet and .jsonl ({column})"
         )
+    add_fetching(parser)
     add_method(parser)
     arguments = parser.parse_args(argv)
     if arguments.part_rows < 1 or arguments.page_seconds <= 0:
@@ -67,6 +68,7 @@ def _settings(arguments: Any) -> Any:
         page_seconds=arguments.page_seconds,
         part_rows=arguments.part_rows,
         columns=Columns(arguments.html_column, arguments.url_column, arguments.id_column),
+        fetching=fetch_options(arguments),
         told=tuple((name, getattr(arguments, name)) for name in ("option", "favor", "comments", "model")),
     )
 

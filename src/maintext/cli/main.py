@@ -28,7 +28,7 @@ Usage:
                                 how accurate methods and other extractors are on labelled pages
   maintext data info DATA...    what is in a set of labelled pages
 
-PAGE is a file, or - for standard input. With --format json several pages may be named: each gives a line of JSON.
+PAGE is a file, an address, or - for standard input. With --format json several pages may be named: each gives a line of JSON.
 'maintext COMMAND --help' tells more about a command.
 
 Options:
@@ -37,7 +37,8 @@ Options:
   --format, -f F        text: a line a paragraph, heading, list item or table row (default)
                         html: the page's own markup of the main text
                         json: url, title, date, text, source_html, method, score, reason
-  --url U               where the page is from; it goes into the output, nothing is fetched
+  --url U               where the page is from; it goes into the output, nothing is fetched from there
+  --render              let a browser run the scripts of a page of the web first
   --charset NAME        the encoding of the page, if you know better than the page itself
   --option, -O NAME=VALUE
                         set an option of the method, as in -m link-density -O ltd=0.3
@@ -51,6 +52,7 @@ Exit code: 0 the text was found; 1 there is none, and the reason is on standard 
 Examples:
   maintext article.html
   maintext article.html --format json | jq -r .title
+  maintext https://example.org/news/1
   curl -sL https://example.org/news/1 | maintext -
   maintext compare article.html
   maintext explain article.html --method symbol-density

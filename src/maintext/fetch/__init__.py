@@ -4,12 +4,19 @@ Addresses that lead into the own network are refused unless they are allowed exp
 strangers name must not become their way in.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
 from maintext.document import Document
 from maintext.errors import FetchError
 from maintext.extraction import DEFAULT_METHOD, extract
 from maintext.fetch.options import FetchOptions
 from maintext.fetch.page import Fetched
 from maintext.selection import Method
+
+if TYPE_CHECKING:
+    from maintext.fetch.many import Manners
 
 __all__ = ["FetchOptions", "Fetched", "extract_url", "fetched_page"]
 
@@ -36,15 +43,36 @@ def extract_url(
     return extract(page.body, page.url, method, charset=page.charset, fetched=page.fetched)
 
 
-def fetched_page(url: str, options: FetchOptions, *, render: bool = False) -> Fetched:
+def fetched_page(url: str, options: FetchOptions, *, render: bool = False, manners: "Manners | None" = None) -> Fetched:
     """The page at an address, as the server sends it or as a browser has it after its scripts have run."""
-    try:
+    before = manners.may_ask if manners else _whenever
+    with _extra("render" if render else "fetch"):
         if render:
             from maintext.fetch.render import rendered  # noqa: PLC0415
 
+            before(url)
             return rendered(url, options)
         from maintext.fetch.request import fetch  # noqa: PLC0415
+
+        return fetch(url, options, before=before)
+
+
+def manners_for(options: FetchOptions) -> "Manners":
+    """What to keep between pages so that no host is asked too often, or for what it does not allow."""
+    with _extra("fetch"):
+        from maintext.fetch.many import Manners  # noqa: PLC0415
+
+        return Manners(options)
+
+
+def _whenever(_url: str) -> None:
+    """One page is asked for at once."""
+
+
+@contextmanager
+def _extra(name: str) -> Iterator[None]:
+    """Say what to install where it is not."""
+    try:
+        yield
     except ImportError as error:
-        extra = "render" if render else "fetch"
-        raise FetchError(f"{error.name} is needed to fetch {url}: pip install 'maintext[{extra}]'") from error
-    return fetch(url, options)
+        raise FetchError(f"fetching needs {error.name}: pip install 'maintext[{name}]'") from error

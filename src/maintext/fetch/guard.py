@@ -20,8 +20,8 @@ from maintext.errors import FetchError, PrivateAddressError
 from maintext.fetch.options import FetchOptions
 
 _NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
-_OF_CLOUDS: Final = frozenset({ipaddress.ip_address("168.63.129.16")})
-"""Public numbers that mean the host's own provider to a machine in its cloud."""
+_OF_CLOUDS: Final = (ipaddress.ip_network("168.63.129.16/32"), ipaddress.ip_network("192.0.0.0/24"))
+"""Numbers that mean the provider's own services to a machine in its cloud, whatever lists of private ones say."""
 
 
 def is_public(number: str) -> bool:
@@ -31,7 +31,7 @@ def is_public(number: str) -> bool:
         if inner := _embedded(address):
             return is_public(str(inner))
         return address.is_global and not address.is_multicast
-    return address.is_global and not address.is_multicast and address not in _OF_CLOUDS
+    return address.is_global and not address.is_multicast and not any(address in network for network in _OF_CLOUDS)
 
 
 def _embedded(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:

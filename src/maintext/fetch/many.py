@@ -53,10 +53,14 @@ class Manners:
         Raises:
             FetchError: it cannot be had, or robots.txt does not allow it.
         """
-        return fetch(url, self._options, before=self._may_ask)
+        return fetch(url, self._options, before=self.may_ask)
 
-    def _may_ask(self, url: str) -> None:
-        """Wait for the turn of an address; redirects wait for theirs."""
+    def may_ask(self, url: str) -> None:
+        """Wait for the turn of an address; redirects wait for theirs.
+
+        Raises:
+            FetchError: robots.txt does not allow it.
+        """
         parts = urlsplit(url)
         origin = f"{parts.scheme}://{parts.netloc}"
         host = self._host(origin)
