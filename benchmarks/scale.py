@@ -1,10 +1,12 @@
-"""Measure whole crawls: ``maintext batch`` on one core and on two, its memory, other extractors, Ray and Spark.
+"""Measure whole crawls: ``maintext batch`` with one process and with two, its memory, other extractors, Ray and Spark.
 
 Usage: ``python benchmarks/scale.py ../shared/data/*-dev.jsonl.xz`` (extras ``batch``, ``engines`` and ``peers``).
 
 A WARC file is made from the pages in a temporary folder, over and over until it is long enough. Other extractors go
-through the same reader, the same workers and the same writer, so only the extraction differs. Engines take seconds to
-start; that is measured with a file of one page and taken off. Prints the tables of docs/scale.md.
+through the same reader, the same workers and the same writer, so only the extraction differs. What counts is the time
+that all processes of a run spend on a processor: it hardly depends on what else the machine does, as the time on the
+clock does. Engines take long to start; that is measured with a file of one page and taken off. Prints the tables of
+docs/scale.md.
 """
 
 from __future__ import annotations
@@ -15,10 +17,9 @@ import os
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,7 @@ CRAWL_PAGES = 2_500_000_000
 """About what a month of Common Crawl has."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Measured:
     """What a run took."""
 
@@ -44,12 +45,36 @@ class Measured:
     workers: int
     pages: int
     seconds: float
+    processor: float
+    """Seconds on a processor, of all processes together."""
     memory: tuple[float, float] = (0.0, 0.0)
     """Megabytes of all processes: the most in the second quarter of the run, and in the last."""
 
     @property
     def rate(self) -> float:
-        return self.pages / self.seconds
+        return self.pages / self.processor
+
+
+@dataclass
+class Watch:
+    """What the processes of a run are seen to use."""
+
+    processor: dict[int, float] = field(default_factory=dict)
+    memory: list[tuple[float, float]] = field(default_factory=list)
+
+    def look(self, pid: int, at: float) -> None:
+        resident = 0.0
+        for each in family(pid):
+            try:
+                fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            self.processor[each] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+            resident += int(fields[21]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+        self.memory.append((at, resident))
+
+    def most(self, start: float, stop: float) -> float:
+        return max((memory for at, memory in self.memory if start <= at < stop), default=0.0)
 
 
 def write_warc(path: Path, pages: list[bytes], count: int) -> None:
@@ -66,51 +91,44 @@ def write_warc(path: Path, pages: list[bytes], count: int) -> None:
                 f"Content-Length: {len(block)}",
             ]
             record = "\r\n".join(lines).encode() + b"\r\n\r\n" + block + b"\r\n\r\n"
-            file.write(gzip.compress(record, compresslevel=6))
+            file.write(gzip.compress(record, compresslevel=1))
 
 
-def measure(name: str, workers: int, pages: int, words: list[str], cores: int) -> Measured:
-    """Run a command on so many cores, and look at the memory of all its processes meanwhile."""
-    before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, set(sorted(before)[:cores]))
+def measure(name: str, workers: int, pages: int, words: list[str]) -> Measured:
+    """Run a command and look at all its processes meanwhile."""
     begin = time.monotonic()
-    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    os.sched_setaffinity(0, before)
-    samples: list[tuple[float, float]] = []
-    watcher = threading.Thread(target=watch, args=(process, samples, begin))
-    watcher.start()
-    _, errors = process.communicate()
-    watcher.join()
-    if process.returncode:
-        raise SystemExit(f"{name} failed: {errors.decode()[-2000:]}")
+    watch = Watch()
+    with tempfile.TemporaryFile() as errors:
+        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=errors)
+        while process.poll() is None:
+            watch.look(process.pid, time.monotonic() - begin)
+            time.sleep(0.2)
+        errors.seek(0)
+        if process.returncode:
+            raise SystemExit(f"{name} failed: {errors.read().decode()[-2000:]}")
     seconds = time.monotonic() - begin
-    second = max((memory for at, memory in samples if 0.25 <= at / seconds < 0.5), default=0.0)
-    last = max((memory for at, memory in samples if at / seconds >= 0.75), default=0.0)
-    return Measured(name, workers, pages, seconds, (second, last))
-
-
-def watch(process: subprocess.Popen[bytes], samples: list[tuple[float, float]], begin: float) -> None:
-    while process.poll() is None:
-        samples.append((time.monotonic() - begin, sum(map(resident, family(process.pid)))))
-        time.sleep(0.5)
+    memory = watch.most(seconds / 4, seconds / 2), watch.most(3 * seconds / 4, seconds)
+    found = Measured(name, workers, pages, seconds, sum(watch.processor.values()), memory)
+    print(found, file=sys.stderr, flush=True)
+    return found
 
 
 def family(pid: int) -> Iterator[int]:
+    """A process and all that it started."""
     yield pid
     try:
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        children += [c for t in Path(f"/proc/{pid}/task").iterdir() for c in (t / "children").read_text().split()]
+        children = [each for task in Path(f"/proc/{pid}/task").iterdir() for each in _children(task)]
     except OSError:
         return
-    for child in set(children):
-        yield from family(int(child))
+    for child in children:
+        yield from family(child)
 
 
-def resident(pid: int) -> float:
+def _children(task: Path) -> list[int]:
     try:
-        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
-    except (OSError, IndexError):
-        return 0.0
+        return [int(each) for each in (task / "children").read_text().split()]
+    except OSError:
+        return []
 
 
 def batch(path: Path, pages: int, workers: int, method: str) -> Measured:
@@ -118,7 +136,7 @@ def batch(path: Path, pages: int, workers: int, method: str) -> Measured:
     out = path.with_name(f"{path.stem}-{method}-{workers}.parquet")
     words = [sys.executable, "-m", "maintext", "batch", str(path), "-o", str(out), "--fields", "text"]
     words += ["--workers", str(workers), "-m", method]
-    return measure(name, workers, pages, words, workers)
+    return measure(name, workers, pages, words)
 
 
 def peer_maker(name: str) -> Callable[[Record], str]:
@@ -151,34 +169,40 @@ def through_peer(name: str, path: Path, out: Path, workers: int) -> None:
 def peer(name: str, path: Path, pages: int, workers: int) -> Measured:
     out = path.with_name(f"{name}.parquet")
     words = [sys.executable, __file__, "--through", name, str(path), str(out), str(workers)]
-    return measure(name, workers, pages, words, workers)
+    return measure(name, workers, pages, words)
 
 
 def engine(name: str, parts: list[Path], single: Path, pages: int) -> Measured:
     """An engine with two workers, without the time that it takes to start."""
     folder = single.parent
     script = [sys.executable, str(ENGINES / f"with_{name}.py")]
-    start = measure(name, 2, 1, [*script, str(folder / f"{name}-start"), str(single)], 2).seconds
-    whole = measure(name, 2, pages, [*script, str(folder / name), *map(str, parts)], 2)
-    print(f"{name}: {start:.1f} s to start, {whole.seconds:.1f} s with {pages} pages", file=sys.stderr)
-    return Measured(name.capitalize(), 2, pages, max(whole.seconds - start, 1e-9), whole.memory)
+    start = measure(name, 2, 1, [*script, str(folder / f"{name}-start"), str(single)])
+    whole = measure(name, 2, pages, [*script, str(folder / name), *map(str, parts)])
+    seconds, processor = whole.seconds - start.seconds, whole.processor - start.processor
+    return Measured(name.capitalize(), 2, pages, seconds, max(processor, 1e-9), whole.memory)
 
 
 def table(measured: list[Measured], base: Measured, price: float) -> str:
     lines = [
-        "| run | processes | pages | seconds | pages/s | pages/s a core | ratio | core-hours a crawl | at "
-        f"{price} a core-hour | MB in 2nd, 4th quarter |",
+        "| run | processes | pages | seconds | processor seconds | pages a processor second | ratio |"
+        f" core-hours a crawl | at {price} a core-hour | MB in the 2nd and 4th quarter |",
         "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
     ]
     for run in measured:
-        a_core = run.rate / run.workers
-        hours = CRAWL_PAGES / a_core / 3600
-        ratio = a_core / (base.rate / base.workers)
-        memory = f"{run.memory[0]:.0f}, {run.memory[1]:.0f}"
-        lines.append(
-            f"| {run.name} | {run.workers} | {run.pages:,} | {run.seconds:.1f} | {run.rate:.1f} | {a_core:.1f} | "
-            f"{ratio:.2f} | {hours:,.0f} | {hours * price:,.0f} | {memory} |"
+        hours = CRAWL_PAGES / run.rate / 3600
+        cells = (
+            run.name,
+            run.workers,
+            f"{run.pages:,}",
+            f"{run.seconds:.1f}",
+            f"{run.processor:.1f}",
+            f"{run.rate:.1f}",
+            f"{run.rate / base.rate:.2f}",
+            f"{hours:,.0f}",
+            f"{hours * price:,.0f}",
+            f"{run.memory[0]:.0f}, {run.memory[1]:.0f}",
         )
+        lines.append(f"| {' | '.join(map(str, cells))} |")
     return "\n".join(lines)
 
 
@@ -189,7 +213,8 @@ def main() -> None:
         return
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", nargs="+", type=Path)
-    parser.add_argument("--pages", type=int, default=20_000, help="of the WARC that batch has to do")
+    parser.add_argument("--pages", type=int, default=20_000, help="of the long WARC file, which shows the memory")
+    parser.add_argument("--long-method", default="learned", help="the method for the long file")
     parser.add_argument("--short", type=int, default=2_000, help="pages for all other runs")
     parser.add_argument("--price", type=float, default=0.04, help="of a core-hour")
     parser.add_argument("--without", default="", help="leave these runs out: ray, spark, trafilatura, resiliparse")
@@ -216,7 +241,7 @@ def main() -> None:
         for each in ("ray", "spark"):
             if each not in arguments.without:
                 runs.append(engine(each, parts, single, arguments.short // len(parts) * len(parts)))
-        runs.append(batch(long, arguments.pages, 2, "learned"))
+        runs.append(batch(long, arguments.pages, 2, arguments.long_method))
         print(table(runs, base, arguments.price))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import maintext
-from maintext.cli import batch, compare, data, evaluate, explain, extract, judge, train
+from maintext.cli import batch, compare, data, evaluate, explain, extract, judge, links, train
 from maintext.cli.arguments import UsageError
 from maintext.errors import MaintextError
 
@@ -22,13 +22,14 @@ Usage:
                                 how a method scored the page, element by element
   maintext batch INPUT... -o OUT [--workers N] [--fields F,...] [--resume]
                                 whole crawls: WARC, Parquet, JSON lines, folders; a row a page
+  maintext links URL            the articles that a front page, sitemap or feed leads to
   maintext train naive-bayes DATA... -o MODEL
                                 fit the trained method to labelled pages of your own
   maintext evaluate DATA... [--methods M,...] [--peers P,...] [--report DIR]
                                 how accurate methods and other extractors are on labelled pages
   maintext data info DATA...    what is in a set of labelled pages
 
-PAGE is a file, an address, or - for standard input. With --format json several pages may be named: each gives a line of JSON.
+PAGE is a file, an address, or - for standard input. With --format json several pages may be named: a line of JSON each.
 'maintext COMMAND --help' tells more about a command.
 
 Options:
@@ -64,6 +65,7 @@ _COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
     "judge": judge.run,
     "compare": compare.run,
     "explain": explain.run,
+    "links": links.run,
     "train": train.run,
     "evaluate": evaluate.run,
     "data": data.run,

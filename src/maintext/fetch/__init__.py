@@ -4,7 +4,7 @@ Addresses that lead into the own network are refused unless they are allowed exp
 strangers name must not become their way in.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -17,8 +17,9 @@ from maintext.selection import Method
 
 if TYPE_CHECKING:
     from maintext.fetch.many import Manners
+    from maintext.links import Link
 
-__all__ = ["FetchOptions", "Fetched", "extract_url", "fetched_page"]
+__all__ = ["FetchOptions", "Fetched", "extract_url", "fetched_page", "links_at", "manners_for"]
 
 
 def extract_url(
@@ -63,6 +64,14 @@ def manners_for(options: FetchOptions) -> "Manners":
         from maintext.fetch.many import Manners  # noqa: PLC0415
 
         return Manners(options)
+
+
+def links_at(url: str, options: FetchOptions, on_problem: Callable[[str], None]) -> "Iterator[Link]":
+    """The links of a front page, sitemap or feed; see ``maintext.links.crawl``."""
+    with _extra("fetch"):
+        from maintext.links.crawl import links_at as found  # noqa: PLC0415
+
+        return found(url, options, on_problem)
 
 
 def _whenever(_url: str) -> None:
