@@ -1,5 +1,6 @@
 """Many pages through workers that crash and hang: in order, none missing, none waited for in vain."""
 
+import multiprocessing
 import os
 import pickle
 import subprocess
@@ -92,6 +93,18 @@ class TestCrew:
         assert list(islice(pairs, 5)) == [(number, 2 * number) for number in range(5)]
         assert len(taken) < 12
         pairs.close()  # type: ignore[attr-defined]
+
+    def test_a_worker_that_is_lost_while_it_waits_costs_nothing(self) -> None:
+        def tasks() -> Iterator[int]:
+            yield from range(4)
+            time.sleep(1)
+            for child in multiprocessing.active_children():
+                child.kill()
+                child.join()
+            yield from range(4, 8)
+
+        pairs = Crew(answering, ("double",), 1, 60).answers(tasks())
+        assert list(pairs) == [(number, 2 * number) for number in range(8)]
 
     def test_nobody_is_left_behind(self) -> None:
         """An abandoned run ends its workers, even one that is at a task without end."""

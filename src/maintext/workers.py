@@ -118,6 +118,8 @@ class _Post:
     def answers(self, bundle: Sequence[Any]) -> list[Any]:
         """The answers to some tasks; those behind a lost one go to the next worker."""
         found: list[Any] = []
+        if self._worker and not self._worker.process.is_alive():
+            self.dismiss()
         while len(found) < len(bundle):
             self._worker = self._worker or _Worker.started(self._crew)
             if self._closed.is_set():
