@@ -43,7 +43,7 @@ class Server:
         self.asked: list[Asked] = []
         self.ca_file: Path | None = None
         self._config = Config()
-        self._config.bind = ["127.0.0.1:0"]
+        self._config.bind = ["0.0.0.0:0"]
         self._config.loglevel = "CRITICAL"
         if folder:
             self._secure(folder)

@@ -48,12 +48,11 @@ class TestRender:
         monkeypatch.setattr("maintext.fetch.guard.is_public", lambda number: number != "127.0.0.2")
         secret = f"http://127.0.0.2:{server.port}/data.json"
         sockets = f"ws://127.0.0.2:{server.port}/socket"
-        script = (
-            SCRIPT.replace("/data.json", secret)
-            + f"""
-          try {{ new WebSocket("{sockets}") }} catch (error) {{}}
-          document.body.append(document.createElement("iframe").src = "{secret}");"""
-        )
+        script = f"""{SCRIPT.replace("/data.json", secret)}
+          new WebSocket("{sockets}");
+          const frame = document.createElement("iframe");
+          frame.src = "{secret}";
+          document.body.append(frame);"""
         server.pages["/app.js"] = Reply(script.encode(), headers={"content-type": "text/javascript"})
         document = maintext.extract_url(f"{server.url}/app", render=True)
         assert ARTICLE not in document.text

@@ -54,7 +54,6 @@ class Crew:
     workers: int
     seconds: float
     """After how long a task is given up."""
-
     weight: Callable[[Any], float] = _alone
     """Tasks go to a worker in bundles, each closed when its weight reaches 1: small tasks cost less together."""
 

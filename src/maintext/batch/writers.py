@@ -98,7 +98,6 @@ _FORMATS: Final[dict[str, tuple[WriterClass, Callable[[Iterable[Path], Path], No
     ".jsonl.gz": (JsonWriter, join_bytes),
     ".jsonl.zst": (JsonWriter, join_bytes),
 }
-FORMATS: Final = tuple(_FORMATS)
 
 
 def suffix_of(path: Path) -> str:
