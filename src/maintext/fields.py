@@ -42,18 +42,12 @@ def checked_fields(names: Iterable[str]) -> tuple[str, ...]:
 
 def fields_of(document: Document, names: Iterable[str]) -> dict[str, Any]:
     """The parts of a document by name, ready for JSON."""
-    return {name: _plain(getattr(document, name)) for name in names}
+    return {name: _plain(document, name) for name in names}
 
 
-def _plain(value: Any) -> Any:
-    if value is None or isinstance(value, str | int | float):
+def _plain(document: Document, name: str) -> Any:
+    """A part as JSON has it: data as the document itself would write it."""
+    value = getattr(document, name)
+    if field_kinds()[name] != "data":
         return value
-    if hasattr(value, "to_dict"):
-        return value.to_dict()
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {field.name: _plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
-    if isinstance(value, dict):
-        return {str(key): _plain(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
-    return str(value)
+    return value.to_dict() if hasattr(value, "to_dict") else document.to_dict()[name]

@@ -2,15 +2,15 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from maintext.algorithms import method_named
-from maintext.document import Document, View
+from maintext.document import Document
 from maintext.errors import MaintextError, OptionError, check_range
-from maintext.extraction import DEFAULT_METHOD, extract, page_table
-from maintext.selection import Method, nothing
+from maintext.extraction import DEFAULT_METHOD, extract
+from maintext.selection import Method
 from maintext.workers import Crew, Failed
 
 PAGE_SECONDS: Final = 60.0
@@ -83,9 +83,7 @@ def document_maker(method: Method) -> Callable[[Any], Document]:
 
 def failed_document(url: str | None, method: Method, error: str) -> Document:
     """The empty document of a page that could not be worked on."""
-    table = page_table("")
-    reason = f"failed: {error}"
-    return Document(url, method.name, 0.0, reason, View(table, nothing(table, reason)), error)
+    return replace(extract("", url, "p-value"), method=method.name, reason=f"failed: {error}", error=error)
 
 
 def as_raw_page(page: Any) -> RawPage:
