@@ -353,6 +353,20 @@ class TestManners:
                 manners.page(f"{server.url}/page")
         assert "/page" not in server.paths()
 
+    def test_waiting_for_a_turn_is_no_time_of_the_page(self, server: Server) -> None:
+        manners = Manners(here(host_seconds=1.5, seconds=1))
+        assert [manners.page(f"{server.url}/page").body for _ in range(3)] == [PAGE.encode()] * 3
+
+    def test_redirects_share_the_time_of_the_page(self, server: Server) -> None:
+        def late(_: Asked) -> Reply:
+            time.sleep(0.4)
+            return Reply(status=302, headers={"location": "/round"})
+
+        server.pages["/round"] = late
+        with pytest.raises(FetchError, match="no answer within 1 s"):
+            fetch(f"{server.url}/round", here(seconds=1, retries=0))
+        assert len(server.asked) <= 4
+
     def test_a_host_is_given_time(self, server: Server) -> None:
         server.pages["/robots.txt"] = Reply(b"User-agent: *\nCrawl-delay: 1\n", headers={"content-type": "text/plain"})
         manners = Manners(here(host_seconds=0.1))

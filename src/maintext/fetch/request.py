@@ -48,22 +48,25 @@ def fetch(
         url: where it is.
         options: limits and manners.
         kinds: the content types that are taken.
-        before: is called with each address, those of redirects too, before it is asked; it may refuse by raising.
+        before: is called with each address, those of redirects too, before it is asked. It may wait, which does not
+            count as time of the page, or refuse by raising.
 
     Raises:
         FetchError: the page cannot be had, with the reason.
     """
     settings = options or FetchOptions()
-    deadline = time.monotonic() + settings.seconds
+    left = settings.seconds
     address = url
-    with httpx.Client(transport=transport_for(settings, deadline), trust_env=False) as client:
-        for _ in range(settings.max_redirects + 1):
-            check_address(address)
-            before(address)
-            answer = _Request(client, address, settings, deadline, kinds).answer()
-            if answer.status not in _REDIRECTS or "location" not in answer.headers:
-                return _page(address, answer)
-            address = _target(address, answer.headers["location"])
+    for _ in range(settings.max_redirects + 1):
+        check_address(address)
+        before(address)
+        begin = time.monotonic()
+        with httpx.Client(transport=transport_for(settings, begin + left), trust_env=False) as client:
+            answer = _Request(client, address, settings, begin + left, kinds).answer()
+        if answer.status not in _REDIRECTS or "location" not in answer.headers:
+            return _page(address, answer)
+        address = _target(address, answer.headers["location"])
+        left -= time.monotonic() - begin
     raise FetchError(f"{url} leads through more than {settings.max_redirects} redirects")
 
 
