@@ -29,6 +29,7 @@ from maintext.batch.record import Columns, Record
 from maintext.batch.writers import ParquetWriter
 from maintext.data import read_pages
 from maintext.evaluate.peers import extractor_of
+from maintext.fields import DEFAULT_FIELDS
 from maintext.many import bundle_weight
 from maintext.workers import Crew, Failed
 
@@ -134,12 +135,11 @@ def _children(task: Path) -> list[int]:
         return []
 
 
-def batch(path: Path, pages: int, workers: int, method: str) -> Measured:
-    name = f"batch, {method}"
-    out = path.with_name(f"{path.stem}-{method}-{workers}.parquet")
-    words = [sys.executable, "-m", "maintext", "batch", str(path), "-o", str(out), "--fields", "text"]
-    words += ["--workers", str(workers), "-m", method]
-    return measure(name, workers, pages, words)
+def batch(path: Path, pages: int, workers: int, method: str, fields: tuple[str, ...] = ("text",)) -> Measured:
+    name = f"batch, {method}, {'text only' if fields == ('text',) else 'usual fields'}"
+    out = path.with_name(f"{path.stem}-{method}-{workers}-{len(fields)}.parquet")
+    words = [sys.executable, "-m", "maintext", "batch", str(path), "-o", str(out), "--fields", ",".join(fields)]
+    return measure(name, workers, pages, [*words, "--workers", str(workers), "-m", method])
 
 
 def peer_maker(name: str) -> Callable[[Record], str]:
@@ -216,7 +216,7 @@ def main() -> None:
         return
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", nargs="+", type=Path)
-    parser.add_argument("--pages", type=int, default=20_000, help="of the long WARC file, which shows the memory")
+    parser.add_argument("--pages", type=int, default=20_000, help="of the long WARC file; 0: none")
     parser.add_argument("--long-method", default="learned", help="the method for the long file")
     parser.add_argument("--short", type=int, default=2_000, help="pages for all other runs")
     parser.add_argument("--price", type=float, default=0.04, help="of a core-hour")
@@ -237,6 +237,7 @@ def main() -> None:
 
         base = batch(short, arguments.short, 1, "learned")
         runs = [base, batch(short, arguments.short, 2, "learned")]
+        runs += [batch(short, arguments.short, 2, "learned", DEFAULT_FIELDS)]
         runs += [batch(short, arguments.short, 2, "p-value")]
         for each in ("trafilatura", "resiliparse"):
             if each not in arguments.without:
@@ -244,7 +245,8 @@ def main() -> None:
         for each in ("ray", "spark"):
             if each not in arguments.without:
                 runs.append(engine(each, parts, single, arguments.short // len(parts) * len(parts)))
-        runs.append(batch(long, arguments.pages, 2, arguments.long_method))
+        if arguments.pages:
+            runs.append(batch(long, arguments.pages, 2, arguments.long_method))
         print(table(runs, base, arguments.price))
         times = base.seconds / runs[1].seconds
         print(f"\nTwo processes on two cores were {times:.2f} times as fast as one on one, by the clock.")
