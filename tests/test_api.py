@@ -13,9 +13,10 @@ import maintext
 
 PUBLIC = {
     "DEFAULT_METHOD", "Compared", "Comparison", "DataError", "DivDensity", "Document", "ExplainedRow", "Explanation",
-    "Judgement", "Learned", "LearnedModel", "LinkDensity", "MaintextError", "Method", "ModelError", "NaiveBayes",
-    "NaiveBayesModel", "OptionError", "Options", "PValue", "PageError", "SymbolDensity", "TextDensity",
-    "UnknownMethodError", "__version__", "compare", "explain", "extract", "judge", "methods", "reader",
+    "FetchError", "FetchOptions", "Judgement", "Learned", "LearnedModel", "LinkDensity", "MaintextError", "Method",
+    "ModelError", "NaiveBayes", "NaiveBayesModel", "OptionError", "Options", "PValue", "PageError",
+    "PrivateAddressError", "RawPage", "SymbolDensity", "TextDensity", "UnknownMethodError", "__version__", "compare", "explain", "extract",
+    "extract_many", "extract_url", "judge", "methods", "reader",
 }  # fmt: skip
 """A name that goes is a broken promise; a name that comes is a new one. Change this with care."""
 HEAVY = {

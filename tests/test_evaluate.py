@@ -1,9 +1,6 @@
 """Evaluation end to end on small sets, with extractors that fail, crash and hang."""
 
 import json
-import os
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +14,6 @@ from maintext.evaluate.metadata import scored_answer
 from maintext.evaluate.run import DataSet, Setting, evaluate
 from maintext.evaluate.score import scored
 from maintext.evaluate.systems import System, installed_peers, methods_of_ours
-from maintext.evaluate.workers import Failed, UnusableError, run_all
 
 TEXT = "The ferry came back today, and it will run every hour from now on. Nobody had thought so."
 PAGE = f"<html lang=en><body><nav><a href=/>Home</a></nav><div><p>{TEXT}</p></div></body></html>"
@@ -33,38 +29,6 @@ def data(tmp_path: Path) -> Path:
     rows = [{"id": str(number), "html": PAGE, "text": TEXT, "type": "article"} for number in range(3)]
     path.write_text("\n".join(json.dumps(row) for row in rows) + "\nno json\n", encoding="utf-8")
     return path
-
-
-def answering(behaviour: str) -> Callable[[int], int]:
-    """A function for workers that doubles, crashes at 2 or hangs at 2."""
-    if behaviour == "unusable":
-        raise ImportError("nothing here")
-
-    def answer(number: int) -> int:
-        if number == 2 and behaviour == "crash":
-            os.abort()
-        if number == 2 and behaviour == "hang":
-            time.sleep(600)
-        return 2 * number
-
-    return answer
-
-
-class TestWorkers:
-    def test_every_task_is_answered(self) -> None:
-        assert dict(run_all(answering, ("double",), range(7), 2, 60)) == {number: 2 * number for number in range(7)}
-
-    @pytest.mark.parametrize(("behaviour", "seconds", "said"), [("crash", 60, "ended with code"), ("hang", 2, "2 s")])
-    def test_a_crash_or_a_hang_costs_one_task(self, behaviour: str, seconds: float, said: str) -> None:
-        answers = dict(run_all(answering, (behaviour,), range(5), 2, seconds))
-        failed = answers.pop(2)
-        assert isinstance(failed, Failed)
-        assert said in failed.error
-        assert answers == {number: 2 * number for number in (0, 1, 3, 4)}
-
-    def test_what_cannot_start_is_said(self) -> None:
-        with pytest.raises(UnusableError, match="nothing here"):
-            list(run_all(answering, ("unusable",), range(3), 1, 60))
 
 
 class TestScore:

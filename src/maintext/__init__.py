@@ -26,9 +26,20 @@ if _typing.TYPE_CHECKING:
     from maintext.algorithms.naive_bayes import NaiveBayesModel
     from maintext.comparison import Compared, Comparison, compare
     from maintext.document import Document
-    from maintext.errors import DataError, MaintextError, ModelError, OptionError, PageError, UnknownMethodError
+    from maintext.errors import (
+        DataError,
+        FetchError,
+        MaintextError,
+        ModelError,
+        OptionError,
+        PageError,
+        PrivateAddressError,
+        UnknownMethodError,
+    )
     from maintext.explanation import ExplainedRow, Explanation, explain
     from maintext.extraction import DEFAULT_METHOD, Judgement, extract, judge
+    from maintext.fetch import FetchOptions, extract_url
+    from maintext.many import RawPage, extract_many
     from maintext.options import Options
     from maintext.read import reader
     from maintext.selection import Method
@@ -42,6 +53,8 @@ __all__ = [
     "Document",
     "ExplainedRow",
     "Explanation",
+    "FetchError",
+    "FetchOptions",
     "Judgement",
     "Learned",
     "LearnedModel",
@@ -55,6 +68,8 @@ __all__ = [
     "Options",
     "PValue",
     "PageError",
+    "PrivateAddressError",
+    "RawPage",
     "SymbolDensity",
     "TextDensity",
     "UnknownMethodError",
@@ -62,6 +77,8 @@ __all__ = [
     "compare",
     "explain",
     "extract",
+    "extract_many",
+    "extract_url",
     "judge",
     "methods",
     "reader",
@@ -76,6 +93,8 @@ _HOMES = {
     "Document": "maintext.document",
     "ExplainedRow": "maintext.explanation",
     "Explanation": "maintext.explanation",
+    "FetchError": "maintext.errors",
+    "FetchOptions": "maintext.fetch",
     "Judgement": "maintext.extraction",
     "Learned": "maintext.algorithms",
     "LearnedModel": "maintext.algorithms.learned",
@@ -89,12 +108,16 @@ _HOMES = {
     "Options": "maintext.options",
     "PValue": "maintext.algorithms",
     "PageError": "maintext.errors",
+    "PrivateAddressError": "maintext.errors",
+    "RawPage": "maintext.many",
     "SymbolDensity": "maintext.algorithms",
     "TextDensity": "maintext.algorithms",
     "UnknownMethodError": "maintext.errors",
     "compare": "maintext.comparison",
     "explain": "maintext.explanation",
     "extract": "maintext.extraction",
+    "extract_many": "maintext.many",
+    "extract_url": "maintext.fetch",
     "judge": "maintext.extraction",
     "methods": "maintext.algorithms",
     "reader": "maintext.read",

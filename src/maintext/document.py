@@ -43,6 +43,8 @@ class Document:
     score: float
     reason: str
     _view: View
+    error: str = ""
+    """What went wrong, in a document of ``maintext.extract_many`` whose page could not be worked on."""
 
     @cached_property
     def text(self) -> str:
@@ -169,7 +171,7 @@ class Document:
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle the finished parts, not the page."""
-        return {**self.to_dict(), "metadata": self.metadata, "blocks": self.blocks}
+        return {**self.to_dict(), "metadata": self.metadata, "blocks": self.blocks, "error": self.error}
 
     def __eq__(self, other: object) -> bool:
         """Equal if all parts are."""

@@ -27,6 +27,18 @@ class PageError(MaintextError, ValueError):
     """A page cannot be had from where the caller said."""
 
 
+class FetchError(PageError):
+    """A page cannot be had from the web."""
+
+
+class AbsentError(FetchError):
+    """The server refuses the page, or knows of none."""
+
+
+class PrivateAddressError(FetchError):
+    """An address leads into the own network and was not allowed."""
+
+
 def check_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
     """Refuse a value that is not one of the choices."""
     if value not in choices:

@@ -3,6 +3,7 @@
 import argparse
 import dataclasses
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 from maintext.algorithms import METHODS, Learned, NaiveBayes, method_named
@@ -11,6 +12,7 @@ from maintext.algorithms.learned.method import BETAS
 from maintext.algorithms.naive_bayes import NaiveBayesModel
 from maintext.errors import MaintextError
 from maintext.extraction import DEFAULT_METHOD
+from maintext.fetch.options import FetchOptions
 from maintext.options import Options
 from maintext.selection import Method
 
@@ -40,7 +42,9 @@ def parser_of(command: str, description: str, **settings: Any) -> OneLineParser:
 
 def add_page(parser: argparse.ArgumentParser, several: bool = False) -> None:
     """The page to work on."""
-    parser.add_argument("page", metavar="PAGE", nargs="+" if several else None, help="a file, or - for standard input")
+    parser.add_argument(
+        "page", metavar="PAGE", nargs="+" if several else None, help="a file, an address, or - for standard input"
+    )
     parser.add_argument("--charset", metavar="NAME", help="the encoding, if you know better than the page")
 
 
@@ -69,6 +73,25 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def chosen_options(arguments: argparse.Namespace) -> Options:
     """The options that the arguments describe."""
     return Options(**{field.name: not getattr(arguments, f"no_{field.name}") for field in dataclasses.fields(Options)})
+
+
+def add_fetching(parser: argparse.ArgumentParser) -> None:
+    """How pages of the web are fetched."""
+    defaults = FetchOptions()
+    parser.add_argument(
+        "--timeout", metavar="S", type=float, default=defaults.seconds, help="give up after (%(default)g)"
+    )
+    parser.add_argument(
+        "--cache", metavar="DIR", type=Path, help="keep pages here, and ask only for those that changed"
+    )
+    parser.add_argument("--user-agent", metavar="NAME", default=defaults.user_agent, help="who asks (%(default)s)")
+
+
+def fetch_options(arguments: argparse.Namespace) -> FetchOptions:
+    """The options for fetching. Who sits at the machine may ask addresses of its network."""
+    return FetchOptions(
+        seconds=arguments.timeout, cache=arguments.cache, user_agent=arguments.user_agent, allow_private=True
+    )
 
 
 def chosen_method(arguments: argparse.Namespace) -> Method:

@@ -7,14 +7,16 @@ from typing import Final
 
 from maintext.cli.arguments import (
     UsageError,
+    add_fetching,
     add_method,
     add_options,
     add_page,
     chosen_method,
     chosen_options,
+    fetch_options,
     parser_of,
 )
-from maintext.cli.pages import read_page
+from maintext.cli.pages import page_source
 from maintext.document import FORMATS, Document
 from maintext.errors import PageError
 from maintext.extraction import extract
@@ -36,22 +38,26 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--format", "-f", metavar="F", choices=FORMATS, default="text")
     add_options(parser)
     parser.add_argument("--url", metavar="U", help="where the page is from")
+    parser.add_argument("--render", action="store_true", help="let a browser run the scripts of pages of the web first")
+    add_fetching(parser)
     arguments = parser.parse_args(argv)
     if len(arguments.page) > 1 and arguments.format != "json":
         raise UsageError("several pages need --format json, which prints a line for each")
     if len(arguments.page) > 1 and arguments.url:
         raise UsageError("--url says where one page is from, but there are several")
     method, options = chosen_method(arguments), chosen_options(arguments)
+    page_of = page_source(arguments.page, fetch_options(arguments), render=arguments.render)
 
     exit_code = FOUND
     for name in arguments.page:
         try:
-            page = read_page(name)
+            page = page_of(name)
         except PageError as error:
             print(f"maintext: {error}", file=sys.stderr)
             exit_code = ERROR
             continue
-        document = extract(page, arguments.url, method, charset=arguments.charset, options=options)
+        url, charset = arguments.url or page.url, arguments.charset or page.charset
+        document = extract(page.html, url, method, charset=charset, fetched=page.fetched, options=options)
         if document.reason:
             print(f"maintext: {name}: no main text: {document.reason}", file=sys.stderr)
             exit_code = max(exit_code, NOTHING_FOUND)

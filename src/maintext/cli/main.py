@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import maintext
-from maintext.cli import compare, data, evaluate, explain, extract, judge, train
+from maintext.cli import batch, compare, data, evaluate, explain, extract, judge, links, train
 from maintext.cli.arguments import UsageError
 from maintext.errors import MaintextError
 
@@ -20,13 +20,16 @@ Usage:
   maintext compare PAGE         all methods side by side, and how far they agree
   maintext explain PAGE [--method M] [--format table|json]
                                 how a method scored the page, element by element
+  maintext batch INPUT... -o OUT [--workers N] [--fields F,...] [--resume]
+                                whole crawls: WARC, Parquet, JSON lines, folders; a row a page
+  maintext links URL            the articles that a front page, sitemap or feed leads to
   maintext train naive-bayes DATA... -o MODEL
                                 fit the trained method to labelled pages of your own
   maintext evaluate DATA... [--methods M,...] [--peers P,...] [--report DIR]
                                 how accurate methods and other extractors are on labelled pages
   maintext data info DATA...    what is in a set of labelled pages
 
-PAGE is a file, or - for standard input. With --format json several pages may be named: each gives a line of JSON.
+PAGE is a file, an address, or - for standard input. With --format json several pages may be named: a line of JSON each.
 'maintext COMMAND --help' tells more about a command.
 
 Options:
@@ -39,7 +42,8 @@ Options:
                         xml: TEI
   --no-links, --no-images, --no-tables, --no-formatting
                         leave these out
-  --url U               where the page is from; it goes into the output, nothing is fetched
+  --url U               where the page is from; it goes into the output, nothing is fetched from there
+  --render              let a browser run the scripts of a page of the web first
   --charset NAME        the encoding of the page, if you know better than the page itself
   --option, -O NAME=VALUE
                         set an option of the method, as in -m link-density -O ltd=0.3
@@ -53,6 +57,7 @@ Exit code: 0 the text was found; 1 there is none, and the reason is on standard 
 Examples:
   maintext article.html
   maintext article.html --format json | jq -r .title
+  maintext https://example.org/news/1
   curl -sL https://example.org/news/1 | maintext -
   maintext compare article.html
   maintext explain article.html --method symbol-density
@@ -60,9 +65,11 @@ Examples:
 
 _INTERRUPTED: Final = 130
 _COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
+    "batch": batch.run,
     "judge": judge.run,
     "compare": compare.run,
     "explain": explain.run,
+    "links": links.run,
     "train": train.run,
     "evaluate": evaluate.run,
     "data": data.run,

@@ -6,60 +6,31 @@ The fields are ``id``, ``html`` (or ``html_b64``, the raw bytes in base64), ``te
 
 import base64
 import binascii
-import gzip
-import importlib
-import io
 import json
-import lzma
-import sys
-import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from maintext.data.page import LabelledPage, complaint, labelled_page
 from maintext.errors import DataError
+from maintext.streams import damage, unpacked
 
 SUFFIXES: Final = (".jsonl", ".jsonl.gz", ".jsonl.xz", ".jsonl.zst")
 """How the names of such files end."""
-
-_DAMAGE: Final = (OSError, EOFError, lzma.LZMAError, zlib.error)
 
 
 def read_jsonl(path: Path, on_bad_row: Callable[[str], None]) -> Iterator[LabelledPage]:
     """The pages of one file; a row that cannot be used is told with its line, and left."""
     try:
-        with _opened(path) as lines:
+        with path.open("rb") as file, unpacked(file, path) as lines:
             for number, line in enumerate(lines, start=1):
                 if line.strip():
                     try:
                         yield _page(json.loads(line))
                     except (ValueError, KeyError, TypeError, RecursionError) as error:
                         on_bad_row(f"{path}, line {number}: {_complaint(error)}")
-    except _damage() as error:
+    except damage() as error:
         raise DataError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from error
-
-
-def _damage() -> tuple[type[Exception], ...]:
-    """What reading a damaged file raises; zstandard has an error of its own, and is only there where it was needed."""
-    zstandard = sys.modules.get("zstandard")
-    return (*_DAMAGE, zstandard.ZstdError) if zstandard else _DAMAGE
-
-
-def _opened(path: Path) -> IO[bytes] | gzip.GzipFile:
-    if path.suffix == ".gz":
-        return gzip.open(path)
-    if path.suffix == ".xz":
-        return lzma.open(path)
-    if path.suffix == ".zst":
-        try:
-            zstandard = importlib.import_module("zstandard")
-        except ImportError as error:
-            raise DataError(f"{path} needs the package zstandard: pip install 'maintext[evaluate]'") from error
-        unpacked = zstandard.ZstdDecompressor().stream_reader(path.open("rb"), read_across_frames=True)
-        reader: IO[bytes] = io.BufferedReader(unpacked)
-        return reader
-    return path.open("rb")
 
 
 def _page(row: dict[str, Any]) -> LabelledPage:

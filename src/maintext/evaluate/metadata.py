@@ -10,7 +10,7 @@ from typing import Any
 
 from maintext.data import LabelledPage
 from maintext.evaluate.answers import Answer, fields_of, is_right, known_fields, teller_of
-from maintext.evaluate.workers import Failed, run_all
+from maintext.workers import Crew, Failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ def metadata_figures(
     """For each set where anything is known the share of right answers by field, over the pages where it is known."""
     tasks = [(data, page) for data, pages in sets for page in pages if known_fields(page)]
     scores: dict[str, list[AnswerScore]] = defaultdict(list)
-    for number, answer in run_all(answer_scorer, (name,), [page for _, page in tasks], workers, seconds):
-        data, page = tasks[number]
+    answers = Crew(answer_scorer, (name,), workers, seconds).answers(page for _, page in tasks)
+    for (data, _), (page, answer) in zip(tasks, answers, strict=True):
         lost = isinstance(answer, Failed)
         scores[data].append(scored_answer(page, Answer(), seconds, failed=True) if lost else answer)
     for data, found in scores.items():

@@ -17,8 +17,8 @@ from maintext.evaluate.metadata import metadata_figures
 from maintext.evaluate.score import PageScore, scored, scorer
 from maintext.evaluate.significance import paired_bootstrap
 from maintext.evaluate.systems import System, library_versions
-from maintext.evaluate.workers import Failed, UnusableError, run_all
 from maintext.extraction import JUDGES, judge
+from maintext.workers import Crew, Failed, UnusableError
 
 PAGE_SECONDS: Final = 60.0
 """A page on which a system takes longer has failed."""
@@ -110,13 +110,13 @@ def _metadata(sets: Sequence[DataSet], systems: list[System], setting: Setting) 
 
 
 def _scores(system: System, pages: list[LabelledPage], setting: Setting) -> list[PageScore]:
-    scores: list[PageScore | None] = [None] * len(pages)
-    answers = run_all(scorer, (system,), pages, setting.workers, PAGE_SECONDS)
-    for done, (number, answer) in enumerate(answers, start=1):
+    scores: list[PageScore] = []
+    crew = Crew(scorer, (system,), setting.workers, PAGE_SECONDS)
+    for page, answer in crew.answers(pages):
         failed = isinstance(answer, Failed)
-        scores[number] = scored(pages[number], "", PAGE_SECONDS, answer.error) if failed else answer
-        setting.on_page(system.name, done, len(pages))
-    return [score for score in scores if score is not None]
+        scores.append(scored(page, "", PAGE_SECONDS, answer.error) if failed else answer)
+        setting.on_page(system.name, len(scores), len(pages))
+    return scores
 
 
 def _figures(

@@ -1,0 +1,85 @@
+"""The inputs by the ends of their names, and all their records in a row."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from maintext.batch.files import (
+    PAGE_SUFFIXES,
+    folder_records,
+    jsonl_records,
+    listed_records,
+    page_files,
+    parquet_records,
+)
+from maintext.batch.record import Columns, Reader, Record
+from maintext.batch.warc import warc_records
+from maintext.errors import DataError
+
+_READERS: Final[dict[tuple[str, ...], Reader]] = {
+    (".warc", ".warc.gz", ".warc.zst"): warc_records,
+    (".jsonl", ".jsonl.gz", ".jsonl.xz", ".jsonl.zst"): jsonl_records,
+    (".parquet",): parquet_records,
+    (".txt", ".txt.gz"): listed_records,
+    PAGE_SUFFIXES: folder_records,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A file or folder of pages."""
+
+    path: Path
+    reader: Reader
+    size: int
+    mark: str
+    """Changes when what is in it does, so that a run is not resumed on other pages."""
+
+    def records(self, columns: Columns) -> Iterator[Record]:
+        """The records in it."""
+        return self.reader(self.path, columns)
+
+    @property
+    def is_fetched(self) -> bool:
+        """Whether it only says where the pages are."""
+        return self.reader is listed_records
+
+
+def inputs_at(paths: Sequence[Path]) -> list[Input]:
+    """The inputs, each with the reader that its name asks for."""
+    return [_input(path) for path in paths]
+
+
+def all_records(inputs: Sequence[Input], columns: Columns) -> Iterator[Record]:
+    """The records of all inputs, in order; places count through."""
+    before = 0
+    for each in inputs:
+        for record in each.records(columns):
+            yield replace(record, place=before + record.place)
+        before += each.size
+
+
+def _input(path: Path) -> Input:
+    try:
+        if path.is_dir():
+            return Input(path, folder_records, *_folder_mark(path))
+        size = path.stat().st_size
+    except OSError as error:
+        raise DataError(f"cannot read {path}: {error.strerror or error}") from error
+    for suffixes, reader in _READERS.items():
+        if path.name.lower().endswith(suffixes):
+            return Input(path, reader, size, str(size))
+    known = ", ".join(suffix for suffixes in _READERS for suffix in suffixes)
+    raise DataError(f"{path} is no folder and ends in none of {known}")
+
+
+def _folder_mark(folder: Path) -> tuple[int, str]:
+    size = 0
+    digest = hashlib.sha256()
+    for path in page_files(folder):
+        length = path.stat().st_size
+        size += length
+        digest.update(f"{path.relative_to(folder)}\0{length}\0".encode("utf-8", "replace"))
+    return size, digest.hexdigest()

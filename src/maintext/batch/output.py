@@ -1,0 +1,150 @@
+"""The output as parts that are either there in full or not there: what makes it safe to kill a run at any moment.
+
+A part holds a fixed number of rows. It is written under a temporary name and gets its own in one step, so the parts
+that are there tell how many records are done, and nothing else has to be kept in step with them. A folder keeps its
+parts; for a single file they are collected next to it and joined at the end, again under a temporary name.
+"""
+
+import json
+import os
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count, islice
+from pathlib import Path
+from typing import Any, Final
+
+from maintext.batch.rows import Row
+from maintext.batch.writers import joiner_for, suffix_of, writer_for
+from maintext.errors import DataError
+
+_NOTE: Final = "_maintext.json"
+"""What was asked for, in the folder of the parts; readers of such folders pass over names with an underscore."""
+_TEMPORARY: Final = ".unfinished-"
+"""Names of files that are being written begin so, and end as the file will: the end tells the format."""
+_GROUP_ROWS: Final = 500
+"""Rows that are held in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """Where the rows go."""
+
+    path: Path
+    suffix: str
+    """The format of the parts."""
+    part_rows: int
+    fields: tuple[str, ...]
+
+    @classmethod
+    def at(cls, path: Path, part_rows: int, fields: tuple[str, ...]) -> "Output":
+        """An output by its name; a folder gets Parquet files."""
+        return cls(path, suffix_of(path) or ".parquet", part_rows, fields)
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether the parts are the output."""
+        return not suffix_of(self.path)
+
+    @property
+    def folder(self) -> Path:
+        """Where the parts are."""
+        return self.path if self.is_folder else self.path.with_name(f"{self.path.name}.parts")
+
+    def begin(self, asked: dict[str, Any], resume: bool) -> int:
+        """Get ready for rows and tell how many parts are there already; -1 if all are.
+
+        Raises:
+            DataError: something is there that is not to be resumed, or was made with other settings.
+        """
+        note = self._note()
+        if not self.is_folder and self.path.exists():
+            if not resume:
+                raise DataError(f"{self.path} is there already; remove it or take another name")
+            self._forget_parts()
+            return -1
+        if note is None:
+            if self.folder.is_dir() and any(not path.name.startswith(_TEMPORARY) for path in self.folder.iterdir()):
+                raise DataError(f"{self.folder} is not empty and not a run of batch; take another name")
+            self._write_note(asked)
+            return 0
+        if not resume:
+            raise DataError(f"{self.folder} has rows of an earlier run: go on with --resume, or remove it")
+        for name, value in asked.items():
+            if note.get(name) != value:
+                raise DataError(f"cannot resume: {name} was {note.get(name)!r} and is {value!r} now")
+        for leftover in self.folder.glob(f"{_TEMPORARY}*"):
+            leftover.unlink()
+        return -1 if "rows" in note else self._parts_there()
+
+    def write(self, rows: Iterable[Row], first_part: int) -> None:
+        """Write rows to parts, from one on; each appears when it is complete."""
+        waiting = iter(rows)
+        for number in count(first_part):
+            if not self._write_part(waiting, number):
+                return
+
+    def finish(self, asked: dict[str, Any], rows: int) -> None:
+        """All rows are there: say so, and make one file if one was asked for."""
+        if self.is_folder:
+            self._write_note({**asked, "rows": rows})
+            return
+        parts = [self._part(number) for number in range(self._parts_there())]
+        temporary = self.folder / f"{_TEMPORARY}{self.path.name}"
+        joiner_for(self.suffix)(parts, temporary)
+        _put_in_place(temporary, self.path)
+        self._forget_parts()
+
+    def _write_part(self, rows: Iterator[Row], number: int) -> bool:
+        """Write one part and tell whether there may be more."""
+        temporary = self.folder / f"{_TEMPORARY}{self._part(number).name}"
+        written = 0
+        writer = None
+        while written < self.part_rows:
+            group = list(islice(rows, min(_GROUP_ROWS, self.part_rows - written)))
+            if group or (number == 0 and not writer):
+                writer = writer or writer_for(self.suffix)(temporary, self.fields)
+                writer.write(group)
+                written += len(group)
+            if not group:
+                break
+        if writer:
+            writer.close()
+            _put_in_place(temporary, self._part(number))
+        return written == self.part_rows
+
+    def _part(self, number: int) -> Path:
+        return self.folder / f"part-{number:05d}{self.suffix}"
+
+    def _parts_there(self) -> int:
+        return next(number for number in count() if not self._part(number).exists())
+
+    def _note(self) -> dict[str, Any] | None:
+        try:
+            note: dict[str, Any] = json.loads((self.folder / _NOTE).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            raise DataError(f"cannot read {self.folder / _NOTE}: {error}") from error
+        return note
+
+    def _write_note(self, note: dict[str, Any]) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            temporary = self.folder / f"{_TEMPORARY}{_NOTE}"
+            temporary.write_text(json.dumps(note, indent=1), encoding="utf-8")
+            _put_in_place(temporary, self.folder / _NOTE)
+        except OSError as error:
+            raise DataError(f"cannot write to {self.folder}: {error.strerror or error}") from error
+
+    def _forget_parts(self) -> None:
+        with suppress(FileNotFoundError):
+            shutil.rmtree(self.folder)
+
+
+def _put_in_place(temporary: Path, path: Path) -> None:
+    """Give a file its name once all of it is on the disk."""
+    with temporary.open("rb") as file:
+        os.fsync(file.fileno())
+    temporary.replace(path)

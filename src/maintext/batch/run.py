@@ -1,0 +1,116 @@
+"""The whole line of a batch: records in, rows out, and what happened on the way."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from maintext.batch.inputs import all_records, inputs_at
+from maintext.batch.output import Output
+from maintext.batch.record import Columns, Record
+from maintext.batch.rows import Row, rows
+from maintext.fetch.options import FetchOptions
+from maintext.fields import DEFAULT_FIELDS
+from maintext.many import PAGE_SECONDS
+from maintext.selection import Method
+
+PART_ROWS: Final = 10_000
+"""What a kill costs at most; a part of this size is some ten megabytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is to be done."""
+
+    inputs: tuple[Path, ...]
+    output: Path
+    method: Method
+    workers: int = 1
+    fields: tuple[str, ...] = DEFAULT_FIELDS
+    resume: bool = False
+    page_seconds: float = PAGE_SECONDS
+    part_rows: int = PART_ROWS
+    columns: Columns = field(default_factory=Columns)
+    fetching: FetchOptions = field(default_factory=FetchOptions)
+    told: tuple[tuple[str, Any], ...] = ()
+    """What else must be the same when the run is resumed."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What has happened so far."""
+
+    size: int = 0
+    """Of the inputs, in bytes."""
+    place: int = 0
+    """How far they have been read."""
+    skipped: int = 0
+    """Rows that an earlier run made."""
+    pages: int = 0
+    bytes: int = 0
+    failed: int = 0
+    begun: float = field(default_factory=time.monotonic)
+
+    @property
+    def seconds(self) -> float:
+        """Since the begin."""
+        return max(time.monotonic() - self.begun, 1e-9)
+
+    def add(self, record: Record, row: Row) -> None:
+        """Count a row."""
+        self.pages += 1
+        self.place = max(self.place, record.place)
+        self.failed += row["error"] is not None
+        self.bytes += _size(record)
+
+
+def run_batch(settings: Settings, on_row: Callable[[Tally], None] = lambda _: None) -> Tally:
+    """Make the output; calls back after each row."""
+    inputs = inputs_at(settings.inputs)
+    output = Output.at(settings.output, settings.part_rows, settings.fields)
+    asked = _asked(settings, [each.mark for each in inputs])
+    tally = Tally(size=sum(each.size for each in inputs))
+    done = output.begin(asked, settings.resume)
+    if done < 0:
+        return tally
+
+    records = all_records(inputs, settings.columns)
+    for record in islice(records, done * settings.part_rows):
+        tally.skipped += 1
+        tally.place = max(tally.place, record.place)
+    if any(each.is_fetched for each in inputs):
+        from maintext.batch.addresses import with_pages  # noqa: PLC0415
+
+        records = with_pages(records, settings.fetching)
+    pairs = rows(records, settings.method, settings.fields, settings.workers, settings.page_seconds)
+    output.write(_counted(pairs, tally, on_row), done)
+    output.finish(asked, tally.skipped + tally.pages)
+    return tally
+
+
+def _counted(pairs: Iterator[tuple[Record, Row]], tally: Tally, on_row: Callable[[Tally], None]) -> Iterator[Row]:
+    for record, row in pairs:
+        tally.add(record, row)
+        on_row(tally)
+        yield row
+
+
+def _asked(settings: Settings, marks: Sequence[str]) -> dict[str, Any]:
+    """All that decides which rows come out, to compare with when a run is resumed."""
+    return {
+        "inputs": [str(path) for path in settings.inputs],
+        "what is in the inputs": list(marks),
+        "method": settings.method.name,
+        "fields": list(settings.fields),
+        "rows of a part": settings.part_rows,
+        "columns": [settings.columns.html, settings.columns.url, settings.columns.id],
+        **dict(settings.told),
+    }
+
+
+def _size(record: Record) -> int:
+    if isinstance(record.html, Path):
+        return record.html.stat().st_size if record.html.exists() else 0
+    return len(record.html or b"")

@@ -1,0 +1,118 @@
+"""Rows into files, a format for each end of a name."""
+
+import gzip
+import json
+import shutil
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import IO, Any, Final, Protocol, TypeAlias
+
+from maintext.arrow import schema_of, table_of
+from maintext.batch.rows import Row, row_names
+from maintext.errors import DataError
+from maintext.streams import needed_for
+
+_GZIP_LEVEL: Final = 6
+
+
+class Writer(Protocol):
+    """A file that takes rows."""
+
+    def write(self, rows: Sequence[Row]) -> None:
+        """Add some rows."""
+
+    def close(self) -> None:
+        """End the file."""
+
+
+WriterClass: TypeAlias = Callable[[Path, Sequence[str]], Writer]
+
+
+class ParquetWriter:
+    """A Parquet file with a row group for each call."""
+
+    def __init__(self, path: Path, fields: Sequence[str]) -> None:
+        """Begin the file."""
+        parquet = needed_for(path, "pyarrow.parquet")
+        self._schema = schema_of(row_names(fields))
+        self._file = parquet.ParquetWriter(path, self._schema, compression="zstd")
+
+    def write(self, rows: Sequence[Row]) -> None:
+        """Add some rows."""
+        self._file.write_table(table_of(rows, self._schema))
+
+    def close(self) -> None:
+        """End the file."""
+        self._file.close()
+
+
+class JsonWriter:
+    """A row a line of JSON, compressed if the name says so."""
+
+    def __init__(self, path: Path, _fields: Sequence[str]) -> None:
+        """Begin the file."""
+        self._file = _packed(path)
+
+    def write(self, rows: Sequence[Row]) -> None:
+        """Add some rows."""
+        lines = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
+        self._file.write(lines.encode("utf-8", "replace"))
+
+    def close(self) -> None:
+        """End the file."""
+        self._file.close()
+
+
+def _packed(path: Path) -> IO[bytes] | gzip.GzipFile | Any:
+    if path.suffix == ".gz":
+        return gzip.open(path, "wb", compresslevel=_GZIP_LEVEL)
+    if path.suffix == ".zst":
+        return needed_for(path, "zstandard").ZstdCompressor().stream_writer(path.open("wb"))
+    return path.open("wb")
+
+
+def join_parquet(parts: Iterable[Path], path: Path) -> None:
+    """One Parquet file of several, a row group at a time."""
+    parquet = needed_for(path, "pyarrow.parquet")
+    writer = None
+    for part in parts:
+        with parquet.ParquetFile(part) as file:
+            writer = writer or parquet.ParquetWriter(path, file.schema_arrow, compression="zstd")
+            for group in range(file.num_row_groups):
+                writer.write_table(file.read_row_group(group))
+    if writer:
+        writer.close()
+
+
+def join_bytes(parts: Iterable[Path], path: Path) -> None:
+    """One file of several whose contents may stand one behind the other, as JSON lines do, compressed or not."""
+    with path.open("wb") as whole:
+        for part in parts:
+            with part.open("rb") as file:
+                shutil.copyfileobj(file, whole)
+
+
+_FORMATS: Final[dict[str, tuple[WriterClass, Callable[[Iterable[Path], Path], None]]]] = {
+    ".parquet": (ParquetWriter, join_parquet),
+    ".jsonl": (JsonWriter, join_bytes),
+    ".jsonl.gz": (JsonWriter, join_bytes),
+    ".jsonl.zst": (JsonWriter, join_bytes),
+}
+
+
+def suffix_of(path: Path) -> str:
+    """The end of a name that tells the format; none for a folder."""
+    found = next((suffix for suffix in _FORMATS if path.name.endswith(suffix)), "")
+    if not found and path.suffix and not path.is_dir():
+        raise DataError(f"{path}: the output ends in {', '.join(_FORMATS)}, or is a folder")
+    return found
+
+
+def writer_for(suffix: str) -> WriterClass:
+    """What writes files of a format."""
+    return _FORMATS[suffix][0]
+
+
+def joiner_for(suffix: str) -> Callable[[Iterable[Path], Path], None]:
+    """What makes one file of several."""
+    return _FORMATS[suffix][1]

@@ -1,0 +1,52 @@
+"""Pages through Ray Data (install ``ray[data]`` next to the extra ``batch``).
+
+import ray
+from maintext.engines.ray import extract_dataset, read_pages
+
+extract_dataset(read_pages(paths)).write_parquet("rows")
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import pyarrow as pa
+import ray.data
+
+from maintext.arrow import extract_table, page_batches
+from maintext.extraction import DEFAULT_METHOD
+from maintext.fields import DEFAULT_FIELDS, checked_fields
+from maintext.selection import Method
+
+BATCH_ROWS: Final = 256
+"""Pages handed to a worker at a time: seconds of work, and some ten megabytes."""
+
+
+def read_pages(paths: Iterable[str | Path]) -> "ray.data.Dataset":
+    """The pages of files that ``maintext batch`` reads (WARC, Parquet, JSON lines, folders), a task for each file."""
+    files = [{"path": str(path)} for path in paths]
+    return ray.data.from_items(files, override_num_blocks=len(files)).map_batches(
+        _read, batch_size=1, batch_format="pyarrow"
+    )
+
+
+def extract_dataset(
+    dataset: "ray.data.Dataset",
+    html: str = "html",
+    url: str | None = "url",
+    fields: Iterable[str] = DEFAULT_FIELDS,
+    method: str | Method = DEFAULT_METHOD,
+    **options: Any,
+) -> "ray.data.Dataset":
+    """A dataset without its pages, and with the fields of their documents; see ``maintext.arrow.extract_batch``.
+
+    What else is given goes to Ray's ``map_batches``. Ray runs a task again whose worker was lost.
+    """
+    work = partial(extract_table, html=html, url=url, fields=checked_fields(fields), method=method)
+    return dataset.map_batches(work, batch_format="pyarrow", **{"batch_size": BATCH_ROWS, **options})
+
+
+def _read(files: pa.Table) -> Iterator[pa.Table]:
+    for batch in page_batches(files.column("path").to_pylist(), BATCH_ROWS):
+        yield pa.Table.from_batches([batch])

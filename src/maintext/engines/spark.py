@@ -1,0 +1,67 @@
+"""Pages through Spark (install ``pyspark`` next to the extra ``batch``).
+
+    from maintext.engines.spark import extract_dataframe, read_pages
+
+    extract_dataframe(read_pages(spark, paths)).write.parquet("rows")
+
+Spark hands over 10,000 rows at a time unless told otherwise, which is much for pages: set
+``spark.sql.execution.arrow.maxRecordsPerBatch`` to some hundred.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import pyarrow as pa
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql.types import DoubleType, StringType, StructField, StructType
+
+from maintext.arrow import extract_batch, kept_columns, page_batches
+from maintext.extraction import DEFAULT_METHOD
+from maintext.fields import DEFAULT_FIELDS, checked_fields, field_kinds
+from maintext.selection import Method
+
+PAGES: Final = "id string, url string, html binary, charset string, fetched timestamp, error string"
+"""The columns of ``read_pages``."""
+
+
+def read_pages(spark: SparkSession, paths: Iterable[str | Path]) -> DataFrame:
+    """The pages of files that ``maintext batch`` reads (WARC, Parquet, JSON lines, folders), a task for each file."""
+    files = [(str(path),) for path in paths]
+    listed = spark.createDataFrame(files, "path string").repartitionByRange(max(len(files), 1), "path")
+    return listed.mapInArrow(_read, PAGES)
+
+
+def extract_dataframe(
+    pages: DataFrame,
+    html: str = "html",
+    url: str | None = "url",
+    fields: Iterable[str] = DEFAULT_FIELDS,
+    method: str | Method = DEFAULT_METHOD,
+) -> DataFrame:
+    """A data frame without its pages, and with the fields of their documents; see ``maintext.arrow.extract_batch``.
+
+    Spark runs a task again whose worker was lost.
+    """
+    names = checked_fields(fields)
+    kept = [pages.schema[name] for name in kept_columns(pages.columns, html, url, names)]
+    made = [StructField(name, _type_of(name)) for name in (*names, "error")]
+    work = partial(_extract, html=html, url=url, fields=names, method=method)
+    return pages.mapInArrow(work, StructType([*kept, *made]))
+
+
+def _type_of(name: str) -> DoubleType | StringType:
+    return DoubleType() if field_kinds().get(name) == "number" else StringType()
+
+
+def _read(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    for batch in batches:
+        yield from page_batches(batch.column("path").to_pylist())
+
+
+def _extract(
+    batches: Iterator[pa.RecordBatch], html: str, url: str | None, fields: Sequence[str], method: str | Method
+) -> Iterator[pa.RecordBatch]:
+    for batch in batches:
+        yield extract_batch(batch, html, url, fields, method)

@@ -1,0 +1,56 @@
+"""Pages on disk, to be asked for again only if they have changed."""
+
+import hashlib
+import json
+import os
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+_VALIDATORS = {"etag": "If-None-Match", "last-modified": "If-Modified-Since"}
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A page of an earlier time."""
+
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def condition(self) -> dict[str, str]:
+        """What to send so that the server answers only if the page has changed."""
+        return {_VALIDATORS[name]: self.headers[name] for name in _VALIDATORS if self.headers.get(name)}
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """A folder with a file for each address."""
+
+    folder: Path
+
+    def get(self, url: str) -> Stored | None:
+        """What is stored for an address; a file that cannot be used is as good as none."""
+        try:
+            head, _, body = self._file(url).read_bytes().partition(b"\n")
+            headers = json.loads(head)
+        except (OSError, ValueError):
+            return None
+        return Stored(headers, body) if isinstance(headers, dict) and headers.get("url") == url else None
+
+    def put(self, url: str, headers: dict[str, str], body: bytes) -> None:
+        """Store a page that can be asked for by condition, unless the server forbids it."""
+        if "no-store" in headers.get("cache-control", "").lower() or not any(map(headers.get, _VALIDATORS)):
+            return
+        kept = {name: headers[name] for name in (*_VALIDATORS, "content-type") if name in headers}
+        file = self._file(url)
+        temporary = file.with_name(f"{file.name}.{os.getpid()}.{threading.get_ident()}")
+        with suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            temporary.write_bytes(json.dumps({"url": url, **kept}).encode() + b"\n" + body)
+            temporary.replace(file)
+
+    def _file(self, url: str) -> Path:
+        name = hashlib.sha256(url.encode("utf-8", "replace")).hexdigest()
+        return self.folder / name[:2] / name[2:]

@@ -1,0 +1,133 @@
+"""Connections that lead where they may and end in time.
+
+An address is looked up once, here, and the connection goes to just the number that was checked: a name that means
+something else a moment later leads nowhere. All that a request does, redirects included, goes through here.
+"""
+
+import ipaddress
+import socket
+import ssl
+import time
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import httpcore
+import httpx
+
+from maintext.errors import FetchError, PrivateAddressError
+from maintext.fetch.options import FetchOptions
+
+_NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
+_OF_CLOUDS: Final = (ipaddress.ip_network("168.63.129.16/32"), ipaddress.ip_network("192.0.0.0/24"))
+"""Numbers that mean the provider's own services to a machine in its cloud, whatever lists of private ones say."""
+
+
+def is_public(number: str) -> bool:
+    """Whether a number is one that anybody on the internet could reach, however it is written."""
+    address = ipaddress.ip_address(number.partition("%")[0])
+    if isinstance(address, ipaddress.IPv6Address):
+        if inner := _embedded(address):
+            return is_public(str(inner))
+        return address.is_global and not address.is_multicast
+    return address.is_global and not address.is_multicast and not any(address in network for network in _OF_CLOUDS)
+
+
+def _embedded(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """The old number that a new one stands for."""
+    if address in _NAT64:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    teredo = address.teredo
+    return address.ipv4_mapped or address.sixtofour or (teredo[1] if teredo else None)
+
+
+def transport_for(options: FetchOptions, deadline: float) -> httpx.BaseTransport:
+    """The way that all requests of one page go."""
+    return _Transport(_certificates(options.ca_file), _Backend(options.allow_private, deadline))
+
+
+@lru_cache(maxsize=8)
+def _certificates(ca_file: Path | None) -> ssl.SSLContext:
+    """Made once, since reading the certificates takes longer than many a page."""
+    if ca_file is None:
+        return httpx.create_ssl_context()
+    return ssl.create_default_context(cafile=ca_file)
+
+
+class _Transport(httpx.HTTPTransport):
+    """httpx's own transport, on connections of ours."""
+
+    def __init__(self, certificates: ssl.SSLContext, backend: httpcore.NetworkBackend) -> None:
+        super().__init__(verify=certificates, trust_env=False, http2=True)
+        self._pool.close()
+        self._pool = httpcore.ConnectionPool(ssl_context=certificates, http2=True, network_backend=backend)
+
+
+class _Backend(httpcore.NetworkBackend):
+    def __init__(self, allow_private: bool, deadline: float) -> None:
+        self._allow_private = allow_private
+        self._deadline = deadline
+        self._plain = httpcore.SyncBackend()
+
+    def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.NetworkStream:
+        """Connect to the first number of a host that answers, if all its numbers may be asked."""
+        problem: Exception = FetchError(f"{host} has no address")
+        for number in self._numbers(host, port):
+            try:
+                stream = self._plain.connect_tcp(number, port, _left(self._deadline), local_address, socket_options)
+            except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
+                problem = error
+            else:
+                return _Stream(stream, self._deadline)
+        raise problem
+
+    def _numbers(self, host: str, port: int) -> list[str]:
+        try:
+            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError) as error:
+            raise httpcore.ConnectError(f"{host} is not known: {error}") from error
+        numbers = list(dict.fromkeys(str(address[0]) for *_, address in found))
+        for number in numbers:
+            if not self._allow_private and not is_public(number):
+                raise PrivateAddressError(f"{host} is {number}, which is not a public address; it is not asked")
+        return numbers
+
+
+class _Stream(httpcore.NetworkStream):
+    """A connection that nobody can keep open by sending a byte now and then."""
+
+    def __init__(self, stream: httpcore.NetworkStream, deadline: float) -> None:
+        self._stream = stream
+        self._deadline = deadline
+
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        return self._stream.read(max_bytes, _left(self._deadline))
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        self._stream.write(buffer, _left(self._deadline))
+
+    def close(self) -> None:
+        self._stream.close()
+
+    def start_tls(
+        self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
+    ) -> httpcore.NetworkStream:
+        return _Stream(self._stream.start_tls(ssl_context, server_hostname, _left(self._deadline)), self._deadline)
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._stream.get_extra_info(info)
+
+
+def _left(deadline: float) -> float:
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise httpcore.ReadTimeout("the time is up")
+    return left

@@ -1,0 +1,73 @@
+"""The articles that a page of links leads to.
+
+Links to articles have a headline for a text and an address of their own kind: words joined by hyphens, a date, a long
+number. Links to sections, pages about the site and the like have short texts, short addresses, and stand in the frame
+of the page. None of these signs is sure, so they are weighed.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+import numpy as np
+
+from maintext.extraction import page_table
+from maintext.links.link import Link, absolute
+from maintext.metadata.page import Page
+
+_ENOUGH: Final = 3
+_FRAME: Final = frozenset({"nav", "footer", "aside", "form"})
+_HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5"})
+_WIDE: Final = re.compile(r"[\u0e00-\u0e7f\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+"""Characters of scripts in which a word has two of them or so."""
+_DATED: Final = re.compile(r"/(?:19|20)\d\d[/_-]?[01]\d(?:[/_-]?[0-3]\d)?(?=\D|$)")
+_NUMBERED: Final = re.compile(r"\d{5,}")
+_NO_PAGE: Final = re.compile(
+    r"\.(?:jpe?g|png|gif|webp|svg|pdf|zip|gz|mp[34]|css|js|xml|rss|json|exe|dmg|apk|docx?|xlsx?)$"
+)
+_OF_THE_SITE: Final = re.compile(
+    r"/(?:tags?|topics?|categor(?:y|ies)|sections?|authors?|search|login|signin|register|subscribe|account|about|contact|"
+    r"privacy|terms|imprint|impressum|help|faq|feeds?|rss|sitemap|page)(?:/|$|\.)"
+)
+
+
+def front_page_links(page: str | bytes, url: str, charset: str | None = None) -> Iterator[Link]:
+    """The links of a page that seem to lead to articles of the same site, in the order of the page."""
+    table = page_table(page, charset)
+    base = Page(table, url, None).base or url
+    framed, headed = table.inside(table.has_tag(_FRAME)), table.inside(table.has_tag(_HEADINGS))
+    found: dict[str, tuple[int, str]] = {}
+    for row in np.flatnonzero(table.is_link).tolist():
+        address = absolute(base, table.attributes(row).get("href", ""))
+        if address is None or not _same_site(address, url):
+            continue
+        text = " ".join(table.text_of(row).split())
+        heading = headed[row] or bool(table.has_tag(_HEADINGS)[row : table.end[row]].any())
+        weight = _weight(address, text, framed=bool(framed[row]), heading=heading)
+        before, words = found.get(address, (-9, ""))
+        found[address] = max(before, weight), max(words, text, key=len)
+    return (Link(address, text or None) for address, (weight, text) in found.items() if weight >= _ENOUGH)
+
+
+def _weight(address: str, text: str, *, framed: bool, heading: bool) -> int:
+    """How much speaks for an article."""
+    parts = urlsplit(address)
+    path = unquote(parts.path).lower()
+    last = path.rstrip("/").rpartition("/")[2]
+    if path in ("", "/") or _NO_PAGE.search(path):
+        return -9
+    size = len(text) + len(_WIDE.findall(text))
+    weight = 2 * (size >= 20) + (size >= 40) + heading
+    weight += 2 * bool(_DATED.search(path)) or 2 * (len(re.findall(r"[-_]\w", last)) >= 3)
+    weight += bool(_NUMBERED.search(last) or _NUMBERED.search(parts.query))
+    return weight - 3 * framed - 3 * bool(_OF_THE_SITE.search(path))
+
+
+def _same_site(address: str, url: str) -> bool:
+    here, there = (_host(each) for each in (url, address))
+    return here == there or here.endswith(f".{there}") or there.endswith(f".{here}")
+
+
+def _host(url: str) -> str:
+    return (urlsplit(url).hostname or "").removeprefix("www.")
