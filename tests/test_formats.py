@@ -131,7 +131,7 @@ class TestHtml:
         ]
         assert to_html(blocks) == (
             '<h1>A &amp; B</h1>\n<p>a <a href="http://e.org/?a=1&amp;b"><strong>b</strong></a><br>'
-            '<img src="i.png" alt="&quot;"></p>\n<ol start="3">\n<li><p>one</p>\n</li>\n</ol>\n'
+            '<img src="i.png" alt="&quot;"></p>\n<ol start="3">\n<li>one\n</li>\n</ol>\n'
             '<pre><code class="language-html">&lt;x&gt;\n</code></pre>\n'
             '<article data-author="Ann" data-date="2020-01-01">\n'
             '<p><span class="math inline">\\(x&lt;y\\)</span></p>\n</article>\n'

@@ -54,8 +54,10 @@ def _as_page(body: str) -> str:
 def is_streamed(table: PageTable, keep: Mask) -> bool:
     """Whether most of the selected text waits in hidden containers for a script to put it in place."""
     length = table.id_stop - table.id_start
-    named = np.flatnonzero((length > len("S:")) & (length <= _LONGEST_ID)).tolist()
-    rows = [row for row in named if table.source.startswith(b"S:", int(table.id_start[row]))]
+    named = np.flatnonzero((length > len("S:")) & (length <= _LONGEST_ID))
+    source = np.frombuffer(table.source, dtype=np.uint8)
+    begin = table.id_start[named]
+    rows = named[(source[begin] == ord("S")) & (source[begin + 1] == ord(":"))].tolist()
     hidden = np.zeros(len(table), dtype=bool)
     hidden[[row for row in rows if "hidden" in table.attributes(row)]] = True
     if not hidden.any():

@@ -93,7 +93,8 @@ def _copies(table: PageTable, segments: Ints) -> list[int]:
     last = np.append(first[1:], len(segments)) - 1
     begin, end = table.segment_place[segments[first]], table.segment_place[segments[last] + 1]
     long = end - begin >= _LONG
-    if not _has_equals(table, begin[long], end[long]):
+    size = np.add.reduceat(table.segment_characters[segments], first)
+    if not _has_equals(table, begin[long], end[long], size[long]):
         return []
     texts = [_words(table, start, stop) for start, stop in zip(begin.tolist(), end.tolist(), strict=True)]
     repeats = _repeats(texts, _in_quote(table, segments[first]))
@@ -103,8 +104,12 @@ def _copies(table: PageTable, segments: Ints) -> list[int]:
     return dropped
 
 
-def _has_equals(table: PageTable, begin: Ints, end: Ints) -> bool:
-    """Whether two of some lines say the same."""
+def _has_equals(table: PageTable, begin: Ints, end: Ints, size: Ints) -> bool:
+    """Whether two of some lines say the same; only those with equally many characters are read."""
+    order = np.argsort(size, kind="stable")
+    equal = size[order[1:]] == size[order[:-1]]
+    alike = order[np.append(equal, False) | np.append(False, equal)] if len(order) else order
+    begin, end = begin[alike], end[alike]
     texts = [_words(table, start, stop) for start, stop in zip(begin.tolist(), end.tolist(), strict=True)]
     return len(set(texts)) < len(texts)
 

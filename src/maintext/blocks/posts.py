@@ -15,7 +15,7 @@ _POST: Final = re.compile(
 _SIGNS: Final = re.compile(
     rb"(author|user-?name|user_name|poster\b|nick|by-?line|member|creator)|(date|time|posted|published)", re.IGNORECASE
 )
-"""What attributes say of an element with the author, and of one with the date."""
+"""What the class says of an element with the author, and of one with the date."""
 _LONGEST_NAME: Final = 60
 _LONGEST_DATE: Final = 100
 _MOST_ROWS: Final = 150
@@ -45,9 +45,9 @@ def author_and_date(table: PageTable, post: int) -> tuple[str, str]:
     """Who wrote a post and when, as far as its markup tells."""
     author = date = ""
     stop = min(int(table.end[post]), post + _MOST_ROWS)
-    spans = zip(table.open_start[post + 1 : stop].tolist(), table.open_end[post + 1 : stop].tolist(), strict=True)
+    spans = zip(table.class_start[post + 1 : stop].tolist(), table.class_stop[post + 1 : stop].tolist(), strict=True)
     for row, (start, end) in enumerate(spans, start=post + 1):
-        sign = _SIGNS.search(table.source, start, end) if end - start > _SHORTEST_TAG else None
+        sign = _SIGNS.search(table.source, start, end) if end > start else None
         if not date and (table.tag[row] == _TIME or (sign and sign[2])):
             date = _date(table, row)
         elif not author and sign and sign[1]:
@@ -58,7 +58,6 @@ def author_and_date(table: PageTable, post: int) -> tuple[str, str]:
 
 
 _TIME: Final = tags.code_of("time")
-_SHORTEST_TAG: Final = len("<a class=>")
 
 
 def _name(table: PageTable, row: int) -> str:

@@ -62,8 +62,13 @@ def _open(container: Container, posts: dict[int, Post]) -> str:
     return f"<{name}>" if container.kind == "item" else f"<{name}>\n"
 
 
-def _paragraph(block: Paragraph | ListItem | Quote) -> str:
+def _paragraph(block: Paragraph | Quote) -> str:
     return f"<p>{_inlines(block.inlines)}</p>"
+
+
+def _item(block: ListItem) -> str:
+    """The first words of an item: short as most are, they need no paragraph of their own."""
+    return _inlines(block.inlines)
 
 
 def _heading(block: Heading) -> str:
@@ -152,7 +157,7 @@ def _attribute(name: str, value: str) -> str:
 _WRITERS: Final[dict[type, Callable[..., str]]] = {
     Heading: _heading,
     Paragraph: _paragraph,
-    ListItem: _paragraph,
+    ListItem: _item,
     Quote: _paragraph,
     Code: _code,
     Table: _table,
