@@ -155,6 +155,17 @@ class TestLimits:
             fetch(f"{server.url}/slow", here(seconds=1))
         assert time.monotonic() - begin < 5
 
+    def test_a_name_that_is_looked_up_for_too_long_is_given_up(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def slow(*_: Any, **__: Any) -> list[Any]:
+            time.sleep(8)
+            return []
+
+        monkeypatch.setattr(socket, "getaddrinfo", slow)
+        begin = time.monotonic()
+        with pytest.raises(FetchError, match="no answer within 1 s"):
+            fetch("http://slow.example/", here(seconds=1))
+        assert time.monotonic() - begin < 5
+
     def test_headers_that_never_end_are_given_up(self) -> None:
         """A byte now and then keeps each single wait short; the whole has its limit too."""
         with socket.create_server(("127.0.0.1", 0)) as listener:

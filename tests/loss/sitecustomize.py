@@ -31,4 +31,5 @@ def _row_maker(*arguments: Any) -> Any:
     return row
 
 
-rows.row_maker = _row_maker  # type: ignore[assignment]
+if "LOST_WORKER" in os.environ:
+    rows.row_maker = _row_maker  # type: ignore[assignment]

@@ -7,6 +7,7 @@ something else a moment later leads nowhere. All that a request does, redirects 
 import ipaddress
 import socket
 import ssl
+import threading
 import time
 from collections.abc import Iterable
 from functools import lru_cache
@@ -90,15 +91,34 @@ class _Backend(httpcore.NetworkBackend):
         raise problem
 
     def _numbers(self, host: str, port: int) -> list[str]:
-        try:
-            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        except (OSError, UnicodeError) as error:
-            raise httpcore.ConnectError(f"{host} is not known: {error}") from error
-        numbers = list(dict.fromkeys(str(address[0]) for *_, address in found))
+        numbers = _looked_up(host, port, _left(self._deadline))
         for number in numbers:
             if not self._allow_private and not is_public(number):
                 raise PrivateAddressError(f"{host} is {number}, which is not a public address; it is not asked")
         return numbers
+
+
+def _looked_up(host: str, port: int, seconds: float) -> list[str]:
+    """The numbers of a host, asked for in a thread that can be left alone: the system takes its own time."""
+    numbers: list[str] = []
+    problems: list[Exception] = []
+
+    def look_up() -> None:
+        try:
+            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError) as error:
+            problems.append(error)
+        else:
+            numbers.extend(dict.fromkeys(str(address[0]) for *_, address in found))
+
+    thread = threading.Thread(target=look_up, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if problems:
+        raise httpcore.ConnectError(f"{host} is not known: {problems[0]}") from problems[0]
+    if not numbers:
+        raise httpcore.ConnectTimeout(f"{host} was not found in time")
+    return numbers
 
 
 class _Stream(httpcore.NetworkStream):
