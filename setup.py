@@ -9,7 +9,8 @@ from setuptools.command.build_ext import build_ext
 
 SOURCES = Path("src")
 SCANNER = SOURCES / "maintext" / "scanner"
-WALK = SOURCES / "maintext" / "algorithms" / "learned" / "walk.pxd"
+WRITING = SOURCES / "maintext" / "writing.pxd"
+LOOPS = SOURCES / "maintext" / "algorithms" / "learned" / "loops"
 SHARED = "maintext.scanner._shared"
 """What Cython would put into each of the modules, compiled once."""
 OPTIMIZED = ["/O2"] if sys.platform == "win32" else ["-O3"]
@@ -40,7 +41,7 @@ def extensions() -> list[Extension]:
             [path.with_suffix(".py").as_posix()],
             extra_compile_args=OPTIMIZED,
         )
-        for path in [*sorted(SCANNER.glob("*.pxd")), WALK]
+        for path in [*sorted(SCANNER.glob("*.pxd")), *sorted(LOOPS.glob("*.pxd")), WRITING]
     ]
     modules.append(Extension(SHARED, [(SCANNER / "_shared.c").as_posix()]))
     return cythonize(modules, language_level=3, shared_utility_qualified_name=SHARED)

@@ -32,7 +32,7 @@ def main() -> None:
         evidence = evidence_of(table)
         reading = read_with(shipped_model(), evidence)
         for beta, found in scores.items():
-            chosen = whole_choice(evidence, reading.probability, reading.is_forum, beta)
+            chosen = whole_choice(evidence, reading.probability, reading.kinds, beta)
             found.append(overlap(render.text_of(table, segments_of(evidence, chosen)), page.text))
     names = {beta: name for name, beta in BETAS.items()}
     print("| beta | `favor` | precision | recall | F1 |\n|--:|---|--:|--:|--:|")

@@ -69,7 +69,7 @@ def stages(pages: list[bytes], passes: int) -> dict[str, float]:
             clock.append(time.perf_counter())
             reading = read_with(model, evidence)
             clock.append(time.perf_counter())
-            chosen = whole_choice(evidence, reading.probability, reading.is_forum)
+            chosen = whole_choice(evidence, reading.probability, reading.kinds)
             render.text_of(table, segments_of(evidence, chosen))
             clock.append(time.perf_counter())
             for stage, begin, end in zip(best, clock[:-1], clock[1:], strict=True):

@@ -69,8 +69,6 @@ def test_the_default_method_is_right_on_the_whole() -> None:
 @pytest.mark.parametrize("path", [*WITH_TEXT, *GOLDEN], ids=name_of)
 def test_a_page_with_a_main_text_is_judged_to_have_one(path: Path) -> None:
     assert maintext.judge(path.read_bytes(), "p-value").has_main_text
-    if name_of(path) == "th":
-        pytest.xfail("Thai marks no end of a sentence, so its paragraphs are not taken for prose")
     assert maintext.judge(path.read_bytes()).has_main_text
 
 

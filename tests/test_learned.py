@@ -9,17 +9,15 @@ from conftest import PAGES
 
 import maintext
 from maintext import Learned, LearnedModel, ModelError
-from maintext.algorithms.learned.blocks import blocks_of
-from maintext.algorithms.learned.choice import best_choice, expected_f1, whole_choice
-from maintext.algorithms.learned.evidence import evidence_of
-from maintext.algorithms.learned.forest import MISSING, Forest, matrix
-from maintext.algorithms.learned.kind import KINDS
+from maintext.algorithms.learned.choice import best_cut, has_main_text, whole_choice
+from maintext.algorithms.learned.columns import FIRST, KINDS, SECOND
+from maintext.algorithms.learned.evidence import Evidence, evidence_of, fill_vocabulary
+from maintext.algorithms.learned.forest import Forest
 from maintext.algorithms.learned.method import MOST_BLOCKS
 from maintext.algorithms.learned.model import shipped_model
 from maintext.algorithms.learned.reading import read_with
-from maintext.algorithms.learned.wording import Vocabulary, Wording, vocabulary_features, wording_of
+from maintext.algorithms.learned.vocabulary import Floats, Vocabulary
 from maintext.extraction import page_table
-from maintext.table import PageTable
 
 ARTICLE = "The old mill by the river was sold on Monday, and nobody in the village knows who bought it. "
 PARAGRAPHS = "".join(f"<p>{number}. {ARTICLE * 3}</p>" for number in ("One", "Two", "Three", "Four", "Five"))
@@ -35,143 +33,246 @@ the wheel, said a reader.</p></li></ol></div></main>
 </body></html>"""
 
 
+def evidence(html: str) -> Evidence:
+    return evidence_of(page_table(html))
+
+
+def floats(*values: float) -> Floats:
+    return np.array(values, dtype=np.float32)
+
+
+def kinds(**probabilities: float) -> Floats:
+    return floats(*(probabilities.get(kind, 0.0) for kind in KINDS))
+
+
 class TestBlocks:
     def test_a_block_ends_at_tags_of_blocks_and_cells_only(self) -> None:
         table = page_table("<p>one <b>two</b> three<p>four<table><tr><td>five<td>six</table>seven<br>eight")
-        texts = [" ".join(text.split()) for text in blocks_of(table).texts(table)]
+        texts = [" ".join(text.split()) for text in evidence_of(table).blocks.texts(table)]
         assert texts == ["one two three", "four", "five", "six", "seven", "eight"]
 
     def test_white_space_between_two_texts_of_a_block_belongs_to_it(self) -> None:
         table = page_table("<pre><i>a</i>\n<i>b</i></pre>\n<p>c</p>")
-        blocks = blocks_of(table)
+        blocks = evidence_of(table).blocks
         kept = table.segment_owner[blocks.of_segment == 0]
         assert len(kept) == 3
         assert blocks.characters.tolist() == [2, 1]
 
     def test_elements_around_a_block_hold_more_and_more_text(self) -> None:
         table = page_table("<body><main><div><div><p>one</p></div></div><p>two</p></main><p>three</p>")
-        blocks = blocks_of(table)
-        sizes = table.subtree(table.characters)[blocks.around[:, 0]]
+        sizes = table.subtree(table.characters)[evidence_of(table).blocks.around[:, 0]]
         assert sizes.tolist() == [3, 6, 11, 11, 11, 11]
 
-    def test_a_page_without_text_has_no_blocks(self) -> None:
-        assert len(blocks_of(page_table("<p> <b></b>"))) == 0
+    def test_text_outside_the_body_is_no_block(self) -> None:
+        assert len(evidence("<p> <b></b>").blocks) == 0
+        assert len(evidence("<frameset><frame src=a></frameset>").blocks) == 0
 
 
-def worded(table: PageTable) -> Wording:
-    blocks = blocks_of(table)
-    return wording_of(table, blocks, blocks.texts(table))
+class TestFeatures:
+    """Each by hand on a small page."""
+
+    page = (
+        "<body><nav class=topMenu><a href=1>Home</a></nav><main><h1>The 3 Mills</h1>"
+        "<div class=post-body><p>It rained, and <a href=2>nobody</a> minded. Nobody!</p><p>昨天下雨。</p></div></main>"
+        "<p hidden>Twice</p><p style='color: red; display: none'>Twice</p></body>"
+    )
+
+    def column(self, name: str) -> list[float]:
+        return [round(value, 4) for value in evidence(self.page).column(name).tolist()]
+
+    def test_characters_are_counted_by_kind(self) -> None:
+        assert self.column("characters") == [4, 9, 32, 5, 5, 5]
+        assert self.column("link share") == [1, 0, round(6 / 32, 4), 0, 0, 0]
+        assert self.column("terminals") == [0, 0, 2, 1, 0, 0]
+        assert self.column("commas") == [0, 0, 1, 0, 0, 0]
+        assert self.column("digit share") == [0, round(1 / 9, 4), 0, 0, 0, 0]
+        assert self.column("upper share") == [0.25, round(2 / 9, 4), round(2 / 32, 4), 0, 0.2, 0.2]
+        assert self.column("ends a sentence") == [0, 0, 1, 1, 0, 0]
+
+    def test_every_wide_character_is_a_word(self) -> None:
+        assert self.column("words") == [1, 3, 6, 1 + 4, 1, 1]
+
+    def test_a_space_ends_a_sentence_where_there_are_no_marks(self) -> None:
+        found = evidence("<p>คลองไม่ได้ตาย คลองแค่หลับไป</p><p>คลอง</p><p>Thai คลอง</p>")
+        assert found.column("terminals").tolist() == [1, 0, 0]
+        assert found.column("ends a sentence").tolist() == [1, 0, 0]
+
+    def test_places_count_from_the_heading(self) -> None:
+        assert self.column("number") == [0, 1, 2, 3, 4, 5]
+        assert self.column("after h1") == [-1, 0, 1, 2, 3, 4]
+        assert self.column("text after h1")[2] == round(9 / 60, 4)
+        assert self.column("after heading") == [100, 0, 1, 2, 3, 4]
+
+    def test_elements_around_a_block_are_counted(self) -> None:
+        assert self.column("in nav") == [1, 0, 0, 0, 0, 0]
+        assert self.column("in main") == [0, 1, 1, 1, 0, 0]
+        assert self.column("hidden") == [0, 0, 0, 0, 1, 1]
+        assert self.column("named post") == [0, 0, 1, 1, 0, 0]
+
+    def test_sums_are_those_of_the_subtree(self) -> None:
+        assert self.column("characters 1")[2] == 37
+        assert self.column("characters 2")[2] == 46
+        assert self.column("link share 1")[2] == round(6 / 37, 4)
+        assert self.column("a in level 1")[2] == 1
+        assert self.column("part of level 1")[2] == round(32 / 37, 4)
+        assert self.column("place in level 1")[2:4] == [0, 0.5]
+
+    def test_equal_texts_and_equal_paths_are_found(self) -> None:
+        assert self.column("twins") == [1, 1, 1, 1, 2, 2]
+        assert self.column("alike") == [1, 1, 2, 2, 2, 2]
+        assert self.column("mean of alike")[2:4] == [18.5, 18.5]
+
+    def test_a_neighbour_that_does_not_exist_is_missing(self) -> None:
+        assert self.column("characters -1") == [-999, 4, 9, 32, 5, 5]
+        assert self.column("characters +1") == [9, 32, 5, 5, 5, -999]
+
+    def test_types_in_structured_data_are_found(self) -> None:
+        data = '{"@type":["Product"], "name":"a \\"QAPage\\" b"}'
+        page = f'<meta property="og:type" content="article"><script type="application/ld+json">{data}</script><p>x</p>'
+        assert evidence(page).says == 0b11
 
 
-class TestWording:
-    def test_names_are_split_into_words_in_lower_case(self) -> None:
-        table = page_table('<div class="postContent main_text" id=POST-2>x</div>')
-        assert tuple(worded(table).names) == ("content", "main", "post", "text", "post")
+class TestVocabulary:
+    none = Vocabulary((), floats(), np.zeros((0, len(KINDS)), dtype=np.float32))
+
+    def words_of(self, html: str, which: str) -> list[str]:
+        table = page_table(html)
+        found = evidence_of(table)
+        words, text = (found.names, table.source) if which == "names" else (found.words, table.encoded)
+        return [text[words.start_array[at] : words.stop_array[at]].decode() for at in range(words.count)]
+
+    def test_names_are_split_into_words_and_each_counts_once_a_value(self) -> None:
+        page = '<div class="postContent main_text POST" id=POST-2>x</div>'
+        assert self.words_of(page, "names") == ["post", "Content", "main", "text", "POST"]
+
+    def test_a_value_that_is_there_often_is_read_once(self) -> None:
+        page = "<p class=one>a<p class=one>b<p class=two itemprop=one>c"
+        assert self.words_of(page, "names") == ["one", "two"]
+        assert evidence(page).values.of_row_array[:, -3:].tolist() == [[0, 0, 1], [-1, -1, -1], [-1, -1, 0]]
 
     def test_an_attribute_is_looked_for_in_tags_only(self) -> None:
-        table = page_table('<p>He wrote class="menu" on it</p><script>x = \' class="menu"\'</script>')
-        assert tuple(worded(table).names) == ()
+        page = '<p>He wrote class="menu" on it</p><script>x = \' class="menu"\'</script>'
+        assert self.words_of(page, "names") == []
+
+    def test_words_of_a_text_are_taken_in_any_script(self) -> None:
+        assert self.words_of("<p>Über 3 Мир, 昨天</p>", "words") == ["Über", "3", "Мир", "昨", "天"]
 
     def test_weights_of_names_add_up_along_the_path(self) -> None:
-        table = page_table("<div class=good><p class=bad>one</p><p>two</p></div><p>three</p>")
-        blocks = blocks_of(table)
-        names = Vocabulary(("bad", "good"), np.array([-2.0, 3.0, 0.0]), np.zeros((len(KINDS), 3)))
-        none = Vocabulary((), np.zeros(1), np.zeros((len(KINDS), 1)))
-        features = vocabulary_features(table, blocks, wording_of(table, blocks, blocks.texts(table)), names, none)
-        assert features["names"].tolist() == [1, 3, 0]
-        assert features["bad names"].tolist() == [-2, 0, 0]
-        assert features["good names"].tolist() == [3, 3, 0]
+        found = evidence("<div class=good><p class=bad>one</p><p>two</p></div><p>three</p>")
+        names = Vocabulary(("bad", "good"), floats(-2, 3), np.zeros((2, len(KINDS)), dtype=np.float32))
+        fill_vocabulary(found, names, self.none)
+        assert found.column("names").tolist() == [1, 3, 0]
+        assert found.column("bad names").tolist() == [-2, 0, 0]
+        assert found.column("good names").tolist() == [3, 3, 0]
 
-    def test_words_that_the_title_has_too_are_counted(self) -> None:
-        table = page_table("<title>Storm over Lisbon</title><p>A storm hit Lisbon</p><p>Buy shoes</p>")
-        agreement = worded(table).agreement
-        assert agreement["title words"].tolist() == [0.5, 0]
-
-    def test_hidden_elements_are_found(self) -> None:
-        table = page_table("<p hidden>a<p style='color:red; display:none'>b<p aria-hidden=true>c<p>d")
-        rows = worded(table).hidden
-        assert [table.text_of(row) for row in rows.tolist()] == ["a", "b", "c"]
+    def test_words_are_known_in_upper_and_lower_case_and_say_the_kind(self) -> None:
+        found = evidence("<p>ÜBER alles, über</p><p>Welt 2026</p>")
+        weights = np.eye(len(KINDS), dtype=np.float32)[:2]
+        words = Vocabulary(("alles", "über"), floats(-2, 1), weights)
+        _, said = fill_vocabulary(found, self.none, words)
+        assert found.column("mean word").tolist() == [0, 0]
+        assert found.column("good words").tolist() == [2, 0]
+        assert found.column("share of bad words").tolist() == pytest.approx([1 / 3, 0])
+        assert said.tolist() == [1, 1, 0, 0, 0, 0, 0]
 
 
 class TestForest:
     forest = Forest(
         features=("length", "links"),
         outputs=1,
-        roots=np.array([0, 3], dtype=np.int32),
-        feature=np.array([0, 0, 0, 1, 0, 0, 0, 0], dtype=np.int16),
-        threshold=np.array([10.0, 0, 0, 0.5, 20.0, 0, 0, 0]),
-        left=np.array([1, 1, 2, 4, 5, 5, 6, 7], dtype=np.int32),
-        right=np.array([2, 1, 2, 7, 6, 5, 6, 7], dtype=np.int32),
-        value=np.array([0.25, -1, 1, 0.5, 1, 0, 2, -2], dtype=np.float32),
-        depth=2,
+        node_start=np.array([0, 1, 3], dtype=np.intc),
+        feature=np.array([0, 1, 0], dtype=np.int16),
+        threshold=floats(10, 0.5, 20),
+        left_leaves=np.array([~0b1, ~0b11, ~0b1], dtype=np.int64).astype(np.uint32),
+        mean=floats(0.25, 0.5, 1),
+        leaf_start=np.array([0, 2], dtype=np.intc),
+        value=floats(-1, 1, 0, 2, -2),
     )
     """Two trees: length <= 10 says -1, else 1; links <= 0.5 and length <= 20 says 0, > 20 says 2, many links -2."""
 
     def test_every_tree_is_followed_to_its_leaf(self) -> None:
-        rows = np.array([[5, 0.1], [15, 0.1], [25, 0.5], [25, 0.6]])
-        assert self.forest.raw(rows)[:, 0].tolist() == [-1, 1, 3, -1]
-        assert self.forest.probability(rows)[1] == pytest.approx(1 / (1 + np.exp(-1)))
+        cases = np.array([[5, 15, 25, 25], [0.1, 0.1, 0.5, 0.6]], dtype=np.float32)
+        assert self.forest.raw(cases)[0].tolist() == [-1, 1, 3, -1]
+        assert self.forest.probability(cases)[1] == pytest.approx(1 / (1 + np.exp(-1)))
 
     def test_without_a_compiler_the_leaves_are_the_same(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        forest = shipped_model().kind
-        rows = np.random.default_rng(0).normal(scale=50, size=(40, len(forest.features)))
-        compiled = forest.raw(rows)
+        forest = shipped_model().second
+        cases = np.random.default_rng(0).normal(scale=50, size=(len(forest.features), 40)).astype(np.float32)
+        compiled = forest.raw(cases)
         monkeypatch.setattr("maintext.algorithms.learned.forest.compiled", lambda module, function: None)
-        assert forest.raw(rows) == pytest.approx(compiled, abs=1e-6)
+        assert forest.raw(cases) == pytest.approx(compiled, abs=1e-5)
 
     def test_contributions_add_up_to_the_way_from_the_roots_to_the_leaves(self) -> None:
-        rows = np.array([[25, 0.5]])
-        moved = self.forest.contributions(rows)[0]
-        assert moved.tolist() == [1 - 0.25 + 2 - 1, 1 - 0.5]
+        assert self.forest.contributions(floats(25, 0.5)).tolist() == [1 - 0.25 + 2 - 1, 1 - 0.5]
+        forest, case = shipped_model().second, floats(*range(len(SECOND)))
+        roots = forest.mean[forest.node_start[:-1]].sum()
+        assert forest.contributions(case).sum() + roots == pytest.approx(forest.raw(case[:, None])[0, 0], abs=1e-4)
 
-    def test_a_missing_value_is_far_below_all_others(self) -> None:
-        assert matrix({"a": np.array([np.nan, 1])}).tolist() == [[MISSING], [1]]
+    def test_trees_that_lead_outside_are_refused(self) -> None:
+        with pytest.raises(ValueError, match="no trees"):
+            replace(self.forest, feature=np.array([0, 2, 0], dtype=np.int16))
+        with pytest.raises(ValueError, match="no trees"):
+            replace(self.forest, leaf_start=np.array([0, 3], dtype=np.intc))
+        with pytest.raises(ValueError, match="features expected"):
+            self.forest.raw(np.zeros((3, 1), dtype=np.float32))
 
 
 class TestChoice:
+    three = "<p>one</p><p>two</p><p>three</p>"
+
     def test_the_set_with_the_best_expected_f1_is_taken(self) -> None:
         """Of p 0.9, 0.5 and 0.1 on equal lengths: F1 is 1.8/2.5, then 2.8/3.5, then 3/4.5."""
-        probability, words = np.array([0.5, 0.9, 0.1]), np.ones(3)
-        chosen = best_choice(probability, words)
-        assert chosen.tolist() == [True, True, False]
-        assert expected_f1(probability, words, chosen) == pytest.approx(2.8 / 3.5)
+        cut = best_cut(evidence(self.three), floats(0.5, 0.9, 0.1))
+        assert sorted(cut.blocks.tolist()) == [0, 1]
+        assert cut.expected_f1 == pytest.approx(2.8 / 3.5)
+        assert cut.lowest == pytest.approx(0.5)
 
     def test_where_nothing_is_certain_more_is_taken_than_above_a_half(self) -> None:
-        assert best_choice(np.array([0.4, 0.3, 0.25]), np.ones(3)).all()
+        assert best_cut(evidence(self.three), floats(0.4, 0.3, 0.25)).count == 3
 
     def test_nothing_is_taken_of_a_hopeless_page(self) -> None:
-        assert not best_choice(np.array([0.15, 0.1]), np.ones(2)).any()
-        assert not best_choice(np.zeros(0), np.zeros(0)).any()
+        assert best_cut(evidence(self.three), floats(0.15, 0.1, 0.1)).count == 0
+
+    def test_blocks_that_stand_or_fall_together_are_left_out_more_readily(self) -> None:
+        """Text of 10 words at 0.9 and a list of 30 at 0.45: apart 1.8 * 9/32.5 < 2 * 22.5/62.5, together not."""
+        page = evidence("<p>" + "one " * 10 + "</p><p>" + "two " * 30 + "</p>")
+        assert best_cut(page, floats(0.9, 0.45)).count == 2
+        assert best_cut(page, floats(0.9, 0.45), unity=1.0).count == 1
 
     def test_favouring_recall_takes_more_and_precision_less(self) -> None:
-        probability, words = np.array([0.9, 0.45, 0.3]), np.ones(3)
-        counts = [int(best_choice(probability, words, beta).sum()) for beta in (0.5, 1, 2)]
+        counts = [best_cut(evidence(self.three), floats(0.9, 0.45, 0.3), beta=beta).count for beta in (0.5, 1, 2)]
         assert counts == sorted(counts)
         assert counts[0] < counts[2]
 
     def test_a_table_row_is_taken_or_left_as_one(self) -> None:
-        evidence = evidence_of(page_table("<table><tr><td>one two three<td>four</table><p>five six</p>"))
-        assert whole_choice(evidence, np.array([0.9, 0.1, 0.1]), False).tolist() == [True, True, False]
-        assert whole_choice(evidence, np.array([0.1, 0.9, 0.9]), False).tolist() == [False, False, True]
+        page = evidence("<table><tr><td>one two three<td>four</table><p>five six</p>")
+        assert whole_choice(page, floats(0.9, 0.1, 0.1), kinds()).tolist() == [True, True, False]
+        assert whole_choice(page, floats(0.1, 0.9, 0.9), kinds()).tolist() == [False, False, True]
 
     def test_a_heading_between_two_blocks_that_are_taken_is_taken(self) -> None:
-        evidence = evidence_of(page_table("<p>one two<h2>three</h2><p>four five<h2>six</h2><footer>seven</footer>"))
-        assert whole_choice(evidence, np.array([0.9, 0.1, 0.9, 0.1, 0.1]), False).tolist() == [
-            True,
-            True,
-            True,
-            False,
-            False,
-        ]
+        page = evidence("<p>one two<h2>three</h2><p>four five<h2>six</h2><footer>seven</footer>")
+        chosen = whole_choice(page, floats(0.9, 0.1, 0.9, 0.1, 0.1), kinds())
+        assert chosen.tolist() == [True, True, True, False, False]
 
     def test_comments_are_left_out_but_in_a_forum(self) -> None:
-        evidence = evidence_of(page_table("<p>one two three four</p><div class=comment-list><p>five six</p></div>"))
-        assert whole_choice(evidence, np.array([0.9, 0.9]), is_forum=False).tolist() == [True, False]
-        assert whole_choice(evidence, np.array([0.9, 0.9]), is_forum=True).tolist() == [True, True]
+        page = evidence("<p>one two three four</p><div class=comment-list><p>five six</p></div>")
+        assert whole_choice(page, floats(0.9, 0.9), kinds(article=1)).tolist() == [True, False]
+        assert whole_choice(page, floats(0.9, 0.9), kinds(forum=1)).tolist() == [True, True]
+
+    def test_comments_are_left_out_below_a_long_text_even_if_they_are_longer(self) -> None:
+        page = evidence(f"<p>{'word ' * 210}</p><div class=comments><p>{'reply ' * 500}</p></div>")
+        assert whole_choice(page, floats(0.9, 0.9), kinds(article=1)).tolist() == [True, False]
 
     def test_a_text_that_stands_in_an_element_called_comment_is_no_comment(self) -> None:
-        evidence = evidence_of(page_table("<p>one</p><div class=comment><p>two three four five</p></div>"))
-        assert whole_choice(evidence, np.array([0.9, 0.9]), is_forum=False).tolist() == [True, True]
+        page = evidence("<p>one</p><div class=comment><p>two three four five</p></div>")
+        assert whole_choice(page, floats(0.9, 0.9), kinds(article=1)).tolist() == [True, True]
+
+    def test_a_long_text_is_taken_once(self) -> None:
+        page = evidence(f"<p>{ARTICLE * 3}</p><div><p>{ARTICLE * 3}</p></div><p>Yes</p><p>Yes</p>")
+        assert whole_choice(page, floats(0.9, 0.9, 0.9, 0.9), kinds()).tolist() == [True, False, True, True]
+
+    def test_articles_manuals_and_threads_have_a_main_text(self) -> None:
+        assert has_main_text(kinds(article=0.5, forum=0.2, documentation=0.1, product=0.2)) == pytest.approx(0.8)
 
 
 class TestModel:
@@ -189,8 +290,9 @@ class TestModel:
         assert shipped_model().trained_on["wcxb-dev"] > 1000
 
     def test_the_model_has_the_features_that_the_code_makes(self) -> None:
-        model, evidence = shipped_model(), evidence_of(page_table(PAGE))
-        assert read_with(model, evidence).rows.shape[1] == len(model.second.features)
+        assert (shipped_model().first.features, shipped_model().second.features) == (FIRST, SECOND)
+        assert len(set(SECOND)) == len(SECOND)
+        assert read_with(shipped_model(), evidence(PAGE)).probability.shape == (len(evidence(PAGE).blocks),)
 
     @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"{}", b"\x93NUMPY"])
     def test_a_file_that_is_no_model_is_refused(self, content: bytes, tmp_path: Path) -> None:

@@ -1,5 +1,10 @@
 """The compiled reader against lexbor's tree on all development pages: the same text under the same path of tags."""
 
+import json
+import os
+import shutil
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +16,9 @@ from conftest import PAGES
 
 import maintext
 from maintext import dom
-from maintext.algorithms.learned.evidence import evidence_of
+from maintext.algorithms.learned.columns import FIRST
+from maintext.algorithms.learned.evidence import evidence_of, fill_vocabulary
+from maintext.algorithms.learned.model import shipped_model
 from maintext.data import read_pages
 from maintext.decode import as_utf8, repair
 from maintext.read import read_once
@@ -74,17 +81,37 @@ def test_text_stands_under_the_same_tags(path: Path) -> None:
 @pytest.mark.skipif(maintext.reader() == "dom", reason="there is no other reader to compare with")
 @pytest.mark.parametrize("page", PAGES)
 def test_the_learned_method_sees_the_same_with_both_readers(page: str) -> None:
-    """It reads attributes out of the page's own markup, or out of what the parser writes.
-
-    Where these are quoted or escaped in another way, descriptions and the heads of start tags are not the same.
-    """
+    """It reads attributes out of the page's own markup, or out of what the parser writes."""
     markup = as_utf8(PAGES[page].read_bytes())
     ours, parsed = evidence_of(read_once(markup)), evidence_of(dom.read(markup))
-    assert sorted(ours.wording.names) == sorted(parsed.wording.names)
-    assert list(ours.wording.words) == list(parsed.wording.words)
-    different = [
-        name
-        for name, column in ours.of_blocks.items()
-        if not np.array_equal(column, parsed.of_blocks[name], equal_nan=True)
-    ]
-    assert [name for name in different if "sibling" not in name and "description" not in name] == []
+    vocabularies = shipped_model().names, shipped_model().words
+    said, parsed_said = fill_vocabulary(ours, *vocabularies), fill_vocabulary(parsed, *vocabularies)
+    different = [name for name in FIRST if not np.array_equal(ours.column(name), parsed.column(name))]
+    assert different == []
+    assert ours.says == parsed.says
+    assert [part.tolist() for part in said] == [part.tolist() for part in parsed_said]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(maintext.reader() == "dom", reason="nothing here is compiled")
+def test_the_answers_are_the_same_without_compiled_modules(tmp_path: Path) -> None:
+    """What is compiled is ordinary Python, which a copy of the package without the machine code runs."""
+    source = Path(maintext.__file__).parent
+    shutil.copytree(source, tmp_path / "maintext", ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.c", "__pycache__"))
+    script = (
+        "import json, sys, maintext; from pathlib import Path; print(json.dumps([maintext.reader()] + "
+        "[[doc.text, doc.page_type, round(doc.confidence or 0, 3)] for doc in "
+        "(maintext.extract(Path(page).read_bytes()) for page in sys.argv[1:])]))"
+    )
+    pages = [str(path) for path in PAGES.values()]
+    run = subprocess.run(
+        [sys.executable, "-c", script, *pages],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    reader, *answers = json.loads(run.stdout)
+    assert reader == "dom"
+    documents = [maintext.extract(Path(page).read_bytes()) for page in pages]
+    assert answers == [[doc.text, doc.page_type, round(doc.confidence or 0, 3)] for doc in documents]

@@ -9,7 +9,7 @@ import pytest
 
 import maintext
 from maintext import DataError, Learned, LearnedModel
-from maintext.algorithms.learned.kind import KINDS
+from maintext.algorithms.learned.columns import KINDS
 from maintext.data import LabelledPage
 from maintext.train.alignment import marked_shares
 from maintext.train.boosting import Lesson, Settings, fit_forest
@@ -93,7 +93,7 @@ class TestExamples:
 def test_a_forest_says_what_the_library_says() -> None:
     lightgbm = pytest.importorskip("lightgbm")
     draw = np.random.default_rng(0)
-    rows = draw.normal(size=(500, 4)).astype(np.float32).astype(np.float64)
+    rows = draw.normal(size=(500, 4)).astype(np.float32)
     labels = (rows[:, 0] + rows[:, 1] > 0).astype(np.float64)
     settings = Settings(trees=20, leaves=7, learning_rate=0.1, least_rows=5, smoothing=1)
     forest = fit_forest(Lesson(("a", "b", "c", "d"), rows, labels, np.ones(500)), settings)
@@ -104,7 +104,7 @@ def test_a_forest_says_what_the_library_says() -> None:
     }  # fmt: skip
     data = lightgbm.Dataset(rows.astype(np.float32), labels, weight=np.ones(500), params={"max_bin": 63, "verbose": -1})
     expected = lightgbm.train(parameters, data, 20).predict(rows)
-    assert forest.probability(rows) == pytest.approx(expected, abs=1e-6)
+    assert forest.probability(np.ascontiguousarray(rows.T)) == pytest.approx(expected, abs=1e-6)
 
 
 @pytest.fixture(scope="module")

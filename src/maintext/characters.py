@@ -26,6 +26,7 @@ WHITE_SPACE: Final = (
 """White space of every kind and the marks that take no space at all (joiners, direction marks, soft hyphens)."""
 
 _PLANE: Final = 0x10000
+_SURROGATES: Final = slice(0xD800, 0xE000)
 _BEYOND: Final = 0xFFFF
 """Stands for every code point above the basic plane: a letter or a sign, never white space or punctuation."""
 _HALF: Final = 32
@@ -33,6 +34,16 @@ _COUNTS: Final = np.ones(_PLANE, dtype=np.int64)
 """What a character counts: 1 for a visible one, and 1 in the upper half of the number for a punctuation mark."""
 _COUNTS[[ord(character) for character in WHITE_SPACE]] = 0
 _COUNTS[[ord(character) for character in PUNCTUATION]] += 1 << _HALF
+
+
+def _basic_plane() -> str:
+    points = np.arange(_PLANE, dtype="<u2")
+    points[_SURROGATES] = ord(" ")
+    return points.tobytes().decode("utf-16-le")
+
+
+BASIC_PLANE: Final = _basic_plane()
+"""All characters of the basic plane in the order of their numbers, spaces in place of those that are none."""
 
 
 def count(text: str, begins: Ints) -> tuple[Ints, Ints]:

@@ -137,7 +137,8 @@ class Document:
     @cached_property
     def confidence(self) -> float | None:
         """The probability that the text is right: that nine tenths of it are wanted, and of what is wanted in it."""
-        return self._view.selection.confidence
+        tell = self._view.selection.confidence
+        return None if tell is None else tell()
 
     @cached_property
     def comments(self) -> str | None:

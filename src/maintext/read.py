@@ -12,13 +12,14 @@ from typing import Final, Literal
 
 import numpy as np
 
+from maintext import tags
 from maintext.compiled import compiled
 from maintext.table import PageTable
 
 MAX_BYTES: Final = 2**29
 """The compiled reader counts in numbers of four bytes, and a bad byte of a page makes three of its text. Pages larger
 than this are read by way of the parser."""
-_NOSCRIPT: Final = frozenset({"noscript"})
+_NOSCRIPT: Final = tags.code_of("noscript")
 _AS_NOSCRIPT: Final = re.compile(rb"</?(noscript)(?=[\s/>])", re.IGNORECASE)
 """Read as a box of the same length, such an element shows what is in it, and all byte ranges stay as they are."""
 _NOTICE: Final = 400
@@ -39,13 +40,18 @@ def read(html: str | bytes) -> PageTable:
     """
     page = html.encode("utf-8", "replace") if isinstance(html, str) else bytes(html)
     table = read_once(page)
+    rows = np.flatnonzero(table.tag == _NOSCRIPT)
+    if not len(rows):
+        return table
+    spans = zip(table.open_end[rows].tolist(), table.close_start[rows].tolist(), strict=True)
+    without_scripts = [page[start:stop] for start, stop in spans]
+    if sum(map(len, without_scripts)) <= _NOTICE:
+        return table
     shown = int(table.characters.sum())
-    rows = np.flatnonzero(table.has_tag(_NOSCRIPT))
-    if (table.close_start[rows] - table.open_end[rows]).sum() > max(_NOTICE, shown):
-        instead = read_once(_AS_NOSCRIPT.sub(lambda tag: tag[0].replace(tag[1], b"div".ljust(len(tag[1]))), page))
-        if int(instead.characters.sum()) - shown > max(_NOTICE, shown):
-            return replace(instead, source=page, seen_by="noscript")
-    return table
+    if int(read_once(b"<body>" + b"".join(without_scripts)).characters.sum()) <= max(_NOTICE, shown):
+        return table
+    instead = read_once(_AS_NOSCRIPT.sub(lambda tag: tag[0].replace(tag[1], b"div".ljust(len(tag[1]))), page))
+    return replace(instead, source=page, seen_by="noscript")
 
 
 def read_once(page: bytes) -> PageTable:

@@ -1,16 +1,10 @@
 """The selected rows as text and as markup. Nothing here knows which method selected them."""
 
-import re
-from collections.abc import Iterator
-from typing import Final
-
 import numpy as np
 
-from maintext import tags
 from maintext.selection import Selection
-from maintext.table import Ints, Mask, PageTable
-
-_BLANK_LINES: Final = re.compile(r"\n{3,}")
+from maintext.table import Mask, PageTable
+from maintext.writing import write_text
 
 
 def as_text(table: PageTable, selection: Selection) -> str:
@@ -20,31 +14,20 @@ def as_text(table: PageTable, selection: Selection) -> str:
 
 def text_of(table: PageTable, keep: Mask) -> str:
     """The text of some segments, a line a block."""
-    segments = np.flatnonzero(keep)
-    if not len(segments):
-        return ""
-    line, cell = table.segment_line[segments], table.segment_cell[segments]
-    new_piece = np.ones(len(segments), dtype=bool)
-    new_piece[1:] = (line[1:] != line[:-1]) | (cell[1:] != cell[:-1])
-
-    first = np.flatnonzero(new_piece)
-    shown = np.flatnonzero(np.add.reduceat(table.segment_characters[segments], first))
-    last = np.append(first[1:], len(segments))[shown] - 1
-    first = first[shown]
-    verbatim = table.inside(table.has_tag(tags.PREFORMATTED))[table.segment_owner[segments[first]]]
-    lines: list[str] = []
-    written = -1
-    for text, line_here, is_verbatim in zip(
-        _pieces(table, segments, first, last), line[first].tolist(), verbatim.tolist(), strict=True
-    ):
-        if is_verbatim:
-            lines.append(_code(text))
-        elif line_here == written:
-            lines[-1] += "\t" + " ".join(text.split())
-        else:
-            lines.append(" ".join(text.split()))
-        written = line_here
-    return "\n".join(lines)
+    room = np.empty(len(table.encoded) + 2 * len(keep), dtype=np.uint8)
+    size = write_text(
+        table.encoded,
+        keep.view(np.uint8),
+        table.segment_line,
+        table.segment_cell,
+        table.segment_characters,
+        table.segment_place,
+        table.segment_owner,
+        table.tag,
+        table.parent,
+        room,
+    )
+    return str(room[:size].data, "utf-8")
 
 
 def as_source(table: PageTable, selection: Selection) -> str:
@@ -61,28 +44,6 @@ def as_source(table: PageTable, selection: Selection) -> str:
     cut = (table.subtree(table.characters) > 0) & (kept == 0)
     cut &= table.coverage(cut) == 1
     return _without(table, innermost, cut)
-
-
-def _pieces(table: PageTable, segments: Ints, first: Ints, last: Ints) -> Iterator[str]:
-    """The texts from one of the given segments to another, most of which have no other segment in between."""
-    encoded, place = table.encoded, table.segment_place
-    begin, end = segments[first], segments[last]
-    unbroken = end - begin == last - first
-    for piece, (start, stop, is_unbroken) in enumerate(
-        zip(place[begin].tolist(), place[end + 1].tolist(), unbroken.tolist(), strict=True)
-    ):
-        if is_unbroken:
-            yield encoded[start:stop].decode()
-        else:
-            parts = segments[first[piece] : last[piece] + 1]
-            spans = zip(place[parts].tolist(), place[parts + 1].tolist(), strict=True)
-            yield " ".join(encoded[start:stop].decode() for start, stop in spans)
-
-
-def _code(text: str) -> str:
-    """Preformatted text with its indentation, without blank lines around it nor two in a row."""
-    lines = (line.rstrip() for line in text.split("\n"))
-    return _BLANK_LINES.sub("\n\n", "\n".join(lines)).strip("\n")
 
 
 def _without(table: PageTable, row: int, cut: Mask) -> str:

@@ -24,6 +24,8 @@ _SIGNATURES: Final = (
     (b"\xd0\xcf\x11\xe0", "an office document"),
     (b"SQLite format 3\x00", "a database"),
 )
+_PAGE_BEGINS: Final = (b"<!", b"<h", b"<H")
+"""As most pages begin, and nothing else of those above."""
 _LOOKED_AT: Final = 4096
 _CONTROLS: Final = bytes(set(range(32)) - set(b"\t\n\x0b\x0c\r\x1b\x00"))
 _TOO_MANY_CONTROLS: Final = 0.05
@@ -33,7 +35,7 @@ _UTF_16_MARKS: Final = (b"<\x00", b"\x00<")
 
 def kind_of_binary(page: str | bytes) -> str:
     """What a file is if it is no text at all, else an empty string."""
-    if isinstance(page, str):
+    if isinstance(page, str) or page.startswith(_PAGE_BEGINS):
         return ""
     for signature, kind in _SIGNATURES:
         if page.startswith(signature):

@@ -1,5 +1,6 @@
 """What methods ask of start tags, for all rows of well-formed markup at once."""
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +11,11 @@ from maintext.packed import WIDTH, continues, ends_with, words_at
 from maintext.table import Ints, Mask
 
 _NAMES: Final = (b' id="', b' class="', b' style="')
+_MARK: Final = re.compile(rb' (?:itemprop|itemtype|role)="([^"]*)"')
+_HIDING: Final = re.compile(
+    rb' hidden="| aria-hidden="true"| style="[^"]*?(?:display:[\t\n\f\r ]*none|visibility:[\t\n\f\r ]*hidden)',
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +27,9 @@ class StartTags:
     class_stop: Ints
     id_start: Ints
     id_stop: Ints
+    mark_start: Ints
+    mark_stop: Ints
+    hidden: Mask
 
 
 def start_tags(source: bytes, start: Ints, stop: Ints, end_tag_bytes: Ints) -> StartTags:
@@ -50,7 +59,30 @@ def start_tags(source: bytes, start: Ints, stop: Ints, end_tag_bytes: Ints) -> S
         counted = goes_on[np.searchsorted(from_, goes_on, side="right") == np.searchsorted(to, goes_on, side="right")]
         lengths -= _sums(np.searchsorted(start, counted, side="right") - 1, np.ones(len(counted)), len(start))
     (id_start, id_stop), (class_start, class_stop) = spans
-    return StartTags(lengths, class_start, class_stop, id_start, id_stop)
+    return StartTags(
+        lengths, class_start, class_stop, id_start, id_stop, *_marks(source, start, stop), _hidden(source, start, stop)
+    )
+
+
+def _marks(source: bytes, start: Ints, stop: Ints) -> tuple[Ints, Ints]:
+    """Where the last itemprop, itemtype or role of each start tag stands."""
+    spans = np.array([match.span(1) for match in _MARK.finditer(source)], dtype=np.int64).reshape(-1, 2)
+    row, in_tag = _rows_at(spans[:, 0], start, stop)
+    return _by_row(row[in_tag], spans[in_tag, 0], spans[in_tag, 1], len(start))
+
+
+def _hidden(source: bytes, start: Ints, stop: Ints) -> Mask:
+    """Which start tags say that their element is not shown."""
+    row, in_tag = _rows_at(np.array([match.start() for match in _HIDING.finditer(source)], dtype=np.int64), start, stop)
+    hidden = np.zeros(len(start), dtype=bool)
+    hidden[row[in_tag]] = True
+    return hidden
+
+
+def _rows_at(places: Ints, start: Ints, stop: Ints) -> tuple[Ints, Mask]:
+    """The last start tag that begins before each place, and whether the place stands in it."""
+    row = np.searchsorted(start, places, side="right") - 1
+    return row, (row >= 0) & (places < stop[row])
 
 
 def _covered(start: Ints, stop: Ints, size: int) -> Mask:

@@ -64,6 +64,11 @@ class PageTable:
     id_start: Ints
     id_stop: Ints
     """Byte ranges of the values of class and id, references as they were written; empty without one."""
+    mark_start: Ints
+    mark_stop: Ints
+    """The byte range of the value of the tag's last itemprop, itemtype or role; empty without one."""
+    hidden: Mask
+    """Rows whose own tag says that they are not shown."""
     encoded: bytes
     """The text of all segments, one behind the other, references resolved, in UTF-8."""
     segment_start: Ints

@@ -6,7 +6,7 @@ from maintext.scanner.state cimport FLAGS, Node, Scan
 
 cdef enum:
     PARENT, END, LEVEL, ORIGIN, OPEN_START, OPEN_END, CLOSE_START, CLOSE_END, SEGMENT_START, SEGMENT_STOP, CHARACTERS
-    PUNCTUATION, TAG_LENGTH, CLASS_START, CLASS_STOP, ID_START, ID_STOP, ROW_COLUMNS
+    PUNCTUATION, TAG_LENGTH, CLASS_START, CLASS_STOP, ID_START, ID_STOP, MARK_START, MARK_STOP, ROW_COLUMNS
 
 cdef enum:
     OWNER, LINE, CELLS, SEGMENT_CHARACTERS, OFFSET, PLACE, SEGMENT_COLUMNS
@@ -18,10 +18,12 @@ cdef class Columns:
     cdef object row_array
     cdef object tag_array
     cdef object rendered_array
+    cdef object hidden_array
     cdef object segment_array
     cdef long long[:, ::1] rows
     cdef short[::1] tag
     cdef unsigned char[::1] rendered
+    cdef unsigned char[::1] hidden
     cdef long long[:, ::1] segments
     cdef unsigned char[::1] text
     cdef int row_count

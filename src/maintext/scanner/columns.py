@@ -28,6 +28,8 @@ class Columns:
         self.tag = self.tag_array = np.empty(rows, dtype=np.int16)
         self.rendered_array = np.empty(rows, dtype=np.bool_)
         self.rendered = self.rendered_array.view(np.ubyte)
+        self.hidden_array = np.empty(rows, dtype=np.bool_)
+        self.hidden = self.hidden_array.view(np.ubyte)
         self.segments = self.segment_array = np.empty((SEGMENT_COLUMNS, segments + 1), dtype=np.int64)
         if text:
             self.text = np.empty(text, dtype=np.ubyte)
@@ -123,6 +125,9 @@ def _add_row(scan: Scan, columns: Columns, node: int, parent: int) -> int:
     columns.rows[CLASS_STOP, row] = element.class_stop
     columns.rows[ID_START, row] = element.id_start
     columns.rows[ID_STOP, row] = element.id_stop
+    columns.rows[MARK_START, row] = element.mark_start
+    columns.rows[MARK_STOP, row] = element.mark_stop
+    columns.hidden[row] = element.hidden
     columns.row = row
     columns.row_count += 1
     columns.joins = False
@@ -207,6 +212,9 @@ def _table(scan: Scan, columns: Columns) -> PageTable:
         class_stop=rows[CLASS_STOP],
         id_start=rows[ID_START],
         id_stop=rows[ID_STOP],
+        mark_start=rows[MARK_START],
+        mark_stop=rows[MARK_STOP],
+        hidden=columns.hidden_array[: columns.row_count],
         encoded=_encoded(scan, columns),
         segment_start=rows[SEGMENT_START],
         segment_stop=rows[SEGMENT_STOP],

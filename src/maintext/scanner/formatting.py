@@ -110,6 +110,7 @@ def clone(scan: Scan, original: int) -> int:
     fresh.origin, fresh.tag_length, fresh.sight = model.origin, model.tag_length, model.sight
     fresh.class_start, fresh.class_stop = model.class_start, model.class_stop
     fresh.id_start, fresh.id_stop = model.id_start, model.id_stop
+    fresh.mark_start, fresh.mark_stop, fresh.hidden = model.mark_start, model.mark_stop, model.hidden
     fresh.open_start = fresh.open_end = scan.tag.start
     scan.clones_left -= 1
     return node

@@ -18,6 +18,8 @@ cdef int _name_of(unsigned long long key) except -1 nogil
 cdef int _read_attributes(Scan scan, int place) except -1 nogil
 @cython.locals(name_length=int, is_face=bint, is_xhtml=bint)
 cdef int _note_attribute(Scan scan, int name_start, int name_stop, int start, int stop) except -1 nogil
+@cython.locals(colon=int, value=int)
+cdef bint _hides(Scan scan, int start, int stop) except -1 nogil
 cdef bint _is(Scan scan, int start, int stop, const char* text, int size) except -1 nogil
 cdef int skip_declaration(Scan scan) except -1 nogil
 @cython.locals(place=int)

@@ -21,6 +21,8 @@ def read_tag(scan: Scan, name_start: int) -> bool:
     scan.tag.self_closing = scan.tag.is_hidden_input = scan.tag.has_font_attribute = False
     scan.tag.is_html_annotation = False
     scan.tag.class_start = scan.tag.class_stop = scan.tag.id_start = scan.tag.id_stop = 0
+    scan.tag.mark_start = scan.tag.mark_stop = 0
+    scan.tag.hidden = False
     place = _read_name(scan, name_start)
     scan.tag.tag_length = place - name_start + 2
     if place < scan.size and scan.data[place] == ord(">"):
@@ -107,20 +109,47 @@ def _note_attribute(scan: Scan, name_start: int, name_stop: int, start: int, sto
             scan.tag.class_start, scan.tag.class_stop = start, stop
             return 0
         if _is(scan, name_start, name_stop, b"style", 5):
+            scan.tag.hidden |= _hides(scan, start, stop)
             return 0
         if scan.tag.name == FONT and _is(scan, name_start, name_stop, b"color", 5):
             scan.tag.has_font_attribute = True
     elif name_length == 4:
-        if scan.tag.name == INPUT and _is(scan, name_start, name_stop, b"type", 4):
+        if _is(scan, name_start, name_stop, b"role", 4):
+            scan.tag.mark_start, scan.tag.mark_stop = start, stop
+        elif scan.tag.name == INPUT and _is(scan, name_start, name_stop, b"type", 4):
             scan.tag.is_hidden_input = _is(scan, start, stop, b"hidden", 6)
         elif scan.tag.name == FONT:
             is_face = _is(scan, name_start, name_stop, b"face", 4)
             scan.tag.has_font_attribute |= is_face or _is(scan, name_start, name_stop, b"size", 4)
+    elif name_length == 6:
+        scan.tag.hidden |= _is(scan, name_start, name_stop, b"hidden", 6)
+    elif name_length == 11:
+        if _is(scan, name_start, name_stop, b"aria-hidden", 11):
+            scan.tag.hidden |= _is(scan, start, stop, b"true", 4)
+    elif name_length == 8 and LOWER[scan.data[name_start]] == ord("i"):
+        if _is(scan, name_start, name_stop, b"itemprop", 8) or _is(scan, name_start, name_stop, b"itemtype", 8):
+            scan.tag.mark_start, scan.tag.mark_stop = start, stop
     elif scan.tag.name == ANNOTATION_XML and _is(scan, name_start, name_stop, b"encoding", 8):
         is_xhtml = _is(scan, start, stop, b"application/xhtml+xml", 21)
         scan.tag.is_html_annotation = is_xhtml or _is(scan, start, stop, b"text/html", 9)
     scan.tag.tag_length += name_length + characters_between(scan, start, stop) + 4
     return 0
+
+
+def _hides(scan: Scan, start: int, stop: int) -> bool:
+    """Whether a style says ``display: none`` or ``visibility: hidden``."""
+    for colon in range(start, stop):
+        if scan.data[colon] != ord(":"):
+            continue
+        value = after_space(scan, colon + 1)
+        if _is(scan, max(start, colon - 7), colon, b"display", 7) and _is(
+            scan, value, min(stop, value + 4), b"none", 4
+        ):
+            return True
+        if _is(scan, max(start, colon - 10), colon, b"visibility", 10):
+            if _is(scan, value, min(stop, value + 6), b"hidden", 6):
+                return True
+    return False
 
 
 def _is(scan: Scan, start: int, stop: int, text: bytes, size: int) -> bool:

@@ -17,6 +17,8 @@ cdef struct Node:
     int class_stop
     int id_start
     int id_stop
+    int mark_start
+    int mark_stop
     int characters
     int marks
     int length
@@ -29,6 +31,7 @@ cdef struct Node:
     unsigned char sight
     unsigned char on_stack
     unsigned char apart
+    unsigned char hidden
 
 cdef struct Tag:
     int start
@@ -41,11 +44,14 @@ cdef struct Tag:
     unsigned char is_hidden_input
     unsigned char has_font_attribute
     unsigned char is_html_annotation
+    unsigned char hidden
     int tag_length
     int class_start
     int class_stop
     int id_start
     int id_stop
+    int mark_start
+    int mark_stop
 
 cdef struct Run:
     int start

@@ -168,12 +168,16 @@ def add_element(scan: Scan, name: int, rule: int, has_tag: bool) -> int:
         fresh.tag_length = scan.tag.tag_length
         fresh.class_start, fresh.class_stop = scan.tag.class_start, scan.tag.class_stop
         fresh.id_start, fresh.id_stop = scan.tag.id_start, scan.tag.id_stop
+        fresh.mark_start, fresh.mark_stop = scan.tag.mark_start, scan.tag.mark_stop
+        fresh.hidden = scan.tag.hidden
     else:
         fresh.key = KEYS[name]
         fresh.origin = -1
         fresh.open_end = scan.tag.start
         fresh.tag_length = LENGTHS[name] + 2
         fresh.class_start = fresh.class_stop = fresh.id_start = fresh.id_stop = 0
+        fresh.mark_start = fresh.mark_stop = 0
+        fresh.hidden = False
     if not FLAGS[rule] & VOID:
         fresh.tag_length += scan.tag.name_stop - scan.tag.name_start + 3 if has_tag else LENGTHS[name] + 3
     if scan.depth > 0:

@@ -1,12 +1,13 @@
 """Fit boosted trees with LightGBM and take them over as columns that NumPy can run."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.algorithms.learned.forest import Forest, Matrix
+from maintext.algorithms.learned.evidence import Matrix
+from maintext.algorithms.learned.forest import Forest
 from maintext.errors import MaintextError
 
 _COMMON: Final = {
@@ -18,6 +19,8 @@ _COMMON: Final = {
     "use_missing": False,
     "feature_fraction": 0.25,
 }
+
+_ALL_LEAVES: Final = 0xFFFFFFFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ class Lesson:
 
     features: tuple[str, ...]
     rows: Matrix
+    """A row a case."""
     labels: NDArray[np.generic]
     """Shares between 0 and 1, or the numbers of classes."""
     weights: NDArray[np.float64]
@@ -63,42 +67,56 @@ def fit_forest(lesson: Lesson, settings: Settings, classes: int = 1) -> Forest:
         "lambda_l2": settings.smoothing,
     }
     weights = lesson.weights * (len(lesson.weights) / lesson.weights.sum())
-    data = lightgbm.Dataset(
-        lesson.rows.astype(np.float32), lesson.labels, weight=weights, params={"max_bin": 63, "verbose": -1}
-    )
+    data = lightgbm.Dataset(lesson.rows, lesson.labels, weight=weights, params={"max_bin": 63, "verbose": -1})
     booster = lightgbm.train(parameters, data, settings.trees)
     return _forest(lesson.features, booster.dump_model(), classes)
 
 
 def _forest(names: tuple[str, ...], dump: dict[str, Any], classes: int) -> Forest:
-    nodes: list[tuple[int, float, int, int, float]] = []
-    roots, deepest = [], 0
-    for tree in dump["tree_info"]:
-        root, depth = _add(nodes, tree["tree_structure"])
-        roots.append(root)
-        deepest = max(deepest, depth)
-    feature, threshold, left, right, value = zip(*nodes, strict=True)
+    trees = [_Tree() for _ in dump["tree_info"]]
+    for tree, described in zip(trees, dump["tree_info"], strict=True):
+        tree.add(described["tree_structure"])
     return Forest(
         features=names,
         outputs=classes,
-        roots=np.array(roots, dtype=np.int32),
-        feature=np.array(feature, dtype=np.int16),
-        threshold=np.array(threshold),
-        left=np.array(left, dtype=np.int32),
-        right=np.array(right, dtype=np.int32),
-        value=np.array(value, dtype=np.float32),
-        depth=deepest,
+        node_start=np.cumsum([0, *(len(tree.feature) for tree in trees)], dtype=np.intc),
+        feature=np.array([each for tree in trees for each in tree.feature], dtype=np.int16),
+        threshold=_below(np.array([each for tree in trees for each in tree.threshold])),
+        left_leaves=np.array([each for tree in trees for each in tree.left_leaves], dtype=np.uint32),
+        mean=np.array([each for tree in trees for each in tree.mean], dtype=np.float32),
+        leaf_start=np.cumsum([0, *(len(tree.value) for tree in trees[:-1])], dtype=np.intc),
+        value=np.array([each for tree in trees for each in tree.value], dtype=np.float32),
     )
 
 
-def _add(nodes: list[tuple[int, float, int, int, float]], node: dict[str, Any]) -> tuple[int, int]:
-    """Append a node and all below it; gives its number and its height."""
-    number = len(nodes)
-    if "leaf_value" in node:
-        nodes.append((0, 0.0, number, number, node["leaf_value"]))
-        return number, 0
-    nodes.append((0, 0.0, 0, 0, 0.0))
-    left, left_height = _add(nodes, node["left_child"])
-    right, right_height = _add(nodes, node["right_child"])
-    nodes[number] = (node["split_feature"], node["threshold"], left, right, node["internal_value"])
-    return number, 1 + max(left_height, right_height)
+@dataclass(frozen=True, slots=True)
+class _Tree:
+    """The nodes and leaves of one tree from left to right, a node before what is below it."""
+
+    feature: list[int] = field(default_factory=list)
+    threshold: list[float] = field(default_factory=list)
+    left_leaves: list[int] = field(default_factory=list)
+    mean: list[float] = field(default_factory=list)
+    value: list[float] = field(default_factory=list)
+
+    def add(self, node: dict[str, Any]) -> None:
+        """Add a node and all below it."""
+        if "leaf_value" in node:
+            self.value.append(node["leaf_value"])
+            return
+        number, first = len(self.feature), len(self.value)
+        self.feature.append(node["split_feature"])
+        self.threshold.append(node["threshold"])
+        self.mean.append(node["internal_value"])
+        self.left_leaves.append(0)
+        self.add(node["left_child"])
+        self.left_leaves[number] = _ALL_LEAVES & ~((1 << len(self.value)) - (1 << first))
+        self.add(node["right_child"])
+
+
+def _below(threshold: NDArray[np.float64]) -> NDArray[np.float32]:
+    """The largest numbers of four bytes that are not above the thresholds: no value changes sides."""
+    rounded = threshold.astype(np.float32)
+    too_high = rounded > threshold
+    rounded[too_high] = np.nextafter(rounded[too_high], np.float32(-np.inf))
+    return rounded

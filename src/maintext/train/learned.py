@@ -12,19 +12,20 @@ from typing import Final
 
 import numpy as np
 
-from maintext.algorithms.learned.choice import whole_choice
-from maintext.algorithms.learned.forest import Forest, Matrix, matrix
-from maintext.algorithms.learned.kind import HAS_MAIN_TEXT, KINDS, kind_features
+from maintext.algorithms.learned.choice import has_main_text, whole_choice
+from maintext.algorithms.learned.columns import FIRST, KINDS, SECOND
+from maintext.algorithms.learned.evidence import Matrix, fill_vocabulary
+from maintext.algorithms.learned.forest import Forest
+from maintext.algorithms.learned.kind import KIND_FEATURES, kind_features
 from maintext.algorithms.learned.model import LearnedModel
 from maintext.algorithms.learned.reading import (
+    CONFIDENCE_FEATURES,
     Reading,
-    confidence_columns,
+    confidence_features,
     confidence_of,
-    first_columns,
+    fill_context,
     read_with,
-    second_columns,
 )
-from maintext.algorithms.learned.wording import Floats, Vocabulary
 from maintext.data import LabelledPage
 from maintext.errors import DataError
 from maintext.train.boosting import Lesson, Settings, fit_forest
@@ -35,16 +36,19 @@ FOLDS: Final = 5
 GOOD: Final = 0.9
 """The F1 from which an answer is good; the confidence is the probability of that."""
 
-_FIRST: Final = Settings(trees=120, leaves=31, learning_rate=0.09, least_rows=40, smoothing=5)
-_KIND: Final = Settings(trees=80, leaves=8, learning_rate=0.08, least_rows=10, smoothing=5)
-_SECOND: Final = Settings(trees=80, leaves=31, learning_rate=0.07, least_rows=40, smoothing=5)
+_FIRST: Final = Settings(trees=100, leaves=16, learning_rate=0.13, least_rows=40, smoothing=5)
+_KIND: Final = Settings(trees=100, leaves=4, learning_rate=0.08, least_rows=10, smoothing=5)
+_SECOND: Final = Settings(trees=60, leaves=16, learning_rate=0.12, least_rows=40, smoothing=5)
 _CONFIDENCE: Final = Settings(trees=60, leaves=5, learning_rate=0.07, least_rows=25, smoothing=5)
 
+_MOST_FACTOR: Final = 2.0
+"""A page of a smaller set of pages counts so many times at most what one of the largest set does."""
+_COPY: Final = 0.1
+"""The weight of a page that is shown again with something left out."""
 _OF_LANGUAGE: Final = frozenset({"main mean word", *(f"words say {kind}" for kind in KINDS)})
 """Features that are 0 for a language that the vocabulary does not know."""
 
 Progress = Callable[[str], None]
-Vocabularies = tuple[Vocabulary, Vocabulary]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ class Tested:
 
 def train_learned(pages: Iterable[tuple[str, LabelledPage]], progress: Progress = lambda stage: None) -> LearnedModel:
     """Fit a model to labelled pages; each page comes with the name of the data it is from."""
-    return _fitted(_read(pages, progress), progress)
+    return _fitted(_read(pages, progress, FOLDS), progress)
 
 
 def cross_validate_learned(
@@ -89,7 +93,7 @@ def _say(progress: Progress, part: str, stage: str) -> None:
     progress(f"{part}: {stage}")
 
 
-def _read(pages: Iterable[tuple[str, LabelledPage]], progress: Progress, folds: int = FOLDS) -> list[Example]:
+def _read(pages: Iterable[tuple[str, LabelledPage]], progress: Progress, folds: int) -> list[Example]:
     examples = []
     for example in examples_of(pages, folds):
         examples.append(example)
@@ -100,15 +104,14 @@ def _read(pages: Iterable[tuple[str, LabelledPage]], progress: Progress, folds: 
 
 def _tested(model: LearnedModel, example: Example) -> Tested:
     reading = read_with(model, example.evidence)
-    chosen = whole_choice(example.evidence, reading.probability, reading.is_forum)
-    kinds = dict(zip(KINDS, reading.kinds.tolist(), strict=True))
+    chosen = whole_choice(example.evidence, reading.probability, reading.kinds)
     return Tested(
         source=example.source,
         page=example.page,
         text="\n".join(text for text, taken in zip(example.texts, chosen.tolist(), strict=True) if taken),
         f1=example.f1(chosen),
-        kind=max(kinds, key=lambda kind: kinds[kind]),
-        has_main_text=sum(kinds[kind] for kind in HAS_MAIN_TEXT),
+        kind=KINDS[int(np.argmax(reading.kinds))],
+        has_main_text=has_main_text(reading.kinds),
         confidence=confidence_of(model, example.evidence, reading),
     )
 
@@ -121,49 +124,41 @@ def _fitted(examples: Sequence[Example], progress: Progress) -> LearnedModel:
     progress("counting words")
     vocabularies = vocabularies_of(examples)
     elsewhere = {fold: vocabularies_of([each for each in examples if each.fold != fold]) for fold in folds}
-    columns = [first_columns(each.evidence, elsewhere[each.fold]) for each in examples]
+    said = [fill_vocabulary(each.evidence, *elsewhere[each.fold]) for each in examples]
 
     progress("first stage")
-    first_rows = [matrix(each) for each in columns]
-    fit_first = _fit_blocks(tuple(columns[0]), _FIRST)
-    first, first_unseen = _fit_and_judge(examples, first_rows, fit_first, Forest.probability)
+    first_rows = [each.evidence.features[: len(FIRST)] for each in examples]
+    first, first_unseen = _fit_and_judge(examples, first_rows, _fit_blocks(FIRST, _FIRST), Forest.probability)
 
     progress("kind of page")
-    said = [
-        kind_features(each.evidence, column, elsewhere[each.fold], probability)
-        for each, column, probability in zip(examples, columns, first_unseen, strict=True)
+    pages = [
+        kind_features(each.evidence, words, probability)
+        for each, words, probability in zip(examples, said, first_unseen, strict=True)
     ]
-    fit_kind = _fit_kinds(tuple(said[0]))
-    kind, kinds_unseen = _fit_and_judge(
-        examples, [np.array([list(each.values())]) for each in said], fit_kind, Forest.probabilities
-    )
+    kind, kinds_unseen = _fit_and_judge(examples, pages, _fit_kinds, Forest.probabilities)
 
     progress("second stage")
-    second = [
-        second_columns(each.evidence, column, probability, kinds[0])
-        for each, column, probability, kinds in zip(examples, columns, first_unseen, kinds_unseen, strict=True)
-    ]
-    second_rows = [matrix(each) for each in second]
-    fit_second = _fit_blocks(tuple(second[0]), _SECOND)
-    last, last_unseen = _fit_and_judge(examples, second_rows, fit_second, Forest.probability)
+    for each, probability, kinds in zip(examples, first_unseen, kinds_unseen, strict=True):
+        fill_context(each.evidence, probability, kinds[:, 0])
+    second_rows = [each.evidence.features for each in examples]
+    second, second_unseen = _fit_and_judge(examples, second_rows, _fit_blocks(SECOND, _SECOND), Forest.probability)
 
     progress("confidence")
     readings = [
-        Reading(rows, probability, kinds[0])
-        for rows, probability, kinds in zip(second_rows, last_unseen, kinds_unseen, strict=True)
+        Reading(probability, kinds[:, 0]) for probability, kinds in zip(second_unseen, kinds_unseen, strict=True)
     ]
     confidence = _fit_confidence(examples, readings)
-    return LearnedModel(*vocabularies, first, kind, last, confidence, _trained_on(examples))
+    return LearnedModel(*vocabularies, first, kind, second, confidence, _trained_on(examples))
 
 
 Fit = Callable[[Sequence[Example], Sequence[Matrix]], Forest]
 
 
 def _fit_and_judge(
-    examples: Sequence[Example], rows: Sequence[Matrix], fit: Fit, judge: Callable[[Forest, Matrix], Floats]
-) -> tuple[Forest, list[Floats]]:
+    examples: Sequence[Example], rows: Sequence[Matrix], fit: Fit, judge: Callable[[Forest, Matrix], Matrix]
+) -> tuple[Forest, list[Matrix]]:
     """A forest of all examples, and what forests of the other folds say of each example."""
-    unseen: dict[int, Floats] = {}
+    unseen: dict[int, Matrix] = {}
     for fold in sorted({example.fold for example in examples}):
         others = [number for number, example in enumerate(examples) if example.fold != fold]
         forest = fit([examples[number] for number in others], [rows[number] for number in others])
@@ -175,43 +170,44 @@ def _fit_and_judge(
 
 def _fit_blocks(names: tuple[str, ...], settings: Settings) -> Fit:
     def fit(examples: Sequence[Example], rows: Sequence[Matrix]) -> Forest:
+        size = _trained_on(examples)
+        factor = {source: min(_MOST_FACTOR, max(size.values()) / count) for source, count in size.items()}
         lesson = Lesson(
             names,
-            np.vstack([row[example.sample] for example, row in zip(examples, rows, strict=True)]),
+            np.hstack([row[:, example.sample] for example, row in zip(examples, rows, strict=True)]).T,
             np.concatenate([example.share[example.sample] for example in examples]),
-            np.concatenate([example.sample_weight for example in examples]),
+            np.concatenate([factor[each.source] * each.trust * each.sample_weight for each in examples]),
         )
         return fit_forest(lesson, settings)
 
     return fit
 
 
-def _fit_kinds(names: tuple[str, ...]) -> Fit:
-    """Every page is shown three times: as it is, as if its language were unknown, and as if it named no part.
+def _fit_kinds(examples: Sequence[Example], pages: Sequence[Matrix]) -> Forest:
+    """Every page is shown as it is, and with little weight as if its language were unknown and as if it named no part.
 
     Few of the labelled pages are not in English, and few are so old that they have no classes.
     """
-
-    def fit(examples: Sequence[Example], rows: Sequence[Matrix]) -> Forest:
-        known = [(example.kind, row) for example, row in zip(examples, rows, strict=True) if example.kind is not None]
-        rows_known = np.vstack([row for _, row in known])
-        speechless = np.where([name in _OF_LANGUAGE for name in names], 0.0, rows_known)
-        nameless = np.where([name.startswith("names say") for name in names], 0.0, speechless)
-        labels = np.array([kind for kind, _ in known] * 3)
-        lesson = Lesson(names, np.vstack([rows_known, speechless, nameless]), labels, np.ones(len(labels)))
-        return fit_forest(lesson, _KIND, classes=len(KINDS))
-
-    return fit
+    known = [(example.kind, page) for example, page in zip(examples, pages, strict=True) if example.kind is not None]
+    rows = np.hstack([page for _, page in known]).T
+    speechless = np.where([name in _OF_LANGUAGE for name in KIND_FEATURES], np.float32(0), rows)
+    nameless = np.where([name.startswith("names say") for name in KIND_FEATURES], np.float32(0), speechless)
+    labels = np.array([kind for kind, _ in known] * 3)
+    lesson = Lesson(
+        KIND_FEATURES, np.vstack([rows, speechless, nameless]), labels, np.repeat((1.0, _COPY, _COPY), len(known))
+    )
+    return fit_forest(lesson, _KIND, classes=len(KINDS))
 
 
 def _fit_confidence(examples: Sequence[Example], readings: Sequence[Reading]) -> Forest:
-    columns = [confidence_columns(each.evidence, reading) for each, reading in zip(examples, readings, strict=True)]
+    rows = np.hstack(
+        [confidence_features(each.evidence, reading) for each, reading in zip(examples, readings, strict=True)]
+    ).T
     good = [
-        example.f1(whole_choice(example.evidence, reading.probability, reading.is_forum)) >= GOOD
+        example.f1(whole_choice(example.evidence, reading.probability, reading.kinds)) >= GOOD
         for example, reading in zip(examples, readings, strict=True)
     ]
-    rows = np.array([list(column.values()) for column in columns])
-    lesson = Lesson(tuple(columns[0]), rows, np.array(good, dtype=np.float64), np.ones(len(good)))
+    lesson = Lesson(CONFIDENCE_FEATURES, rows, np.array(good, dtype=np.float64), np.ones(len(good)))
     return fit_forest(lesson, _CONFIDENCE)
 
 

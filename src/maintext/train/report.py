@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final
 
-from maintext.algorithms.learned.kind import HAS_MAIN_TEXT
+from maintext.algorithms.learned.choice import HAS_MAIN_TEXT
 from maintext.cli.tables import aligned
 from maintext.train.learned import GOOD, Tested
 

@@ -6,13 +6,19 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.algorithms.learned.kind import KINDS
-from maintext.algorithms.learned.wording import Floats, Vocabulary
+from maintext.algorithms.learned.columns import KINDS
+from maintext.algorithms.learned.evidence import Evidence
+from maintext.algorithms.learned.loops.state import Words
+from maintext.algorithms.learned.vocabulary import Vocabulary
 from maintext.table import Ints
-from maintext.train.examples import Example
+from maintext.train.examples import Example, Floats
+
+Keys = NDArray[np.uint64]
 
 NAME_SITES, WORD_SITES, KIND_PAGES = 8, 10, 15
 """A word that fewer sites, or pages, have is left out: it would be the name of one."""
+NO_WORD: Final = 0
+"""The hash of words with digits."""
 _DOUBT: Final = (4.0, 6.0)
 """So many sites at the mean share are added to what was seen of a name, or of a word."""
 _MOST: Final = 2.5
@@ -23,56 +29,63 @@ def vocabularies_of(examples: Sequence[Example]) -> tuple[Vocabulary, Vocabulary
     """The vocabularies of attribute words and of text words."""
     sites = {site: number for number, site in enumerate(sorted({example.site for example in examples}))}
     site = np.array([sites[example.site] for example in examples])
+    named = [_of_rows(example.evidence) for example in examples]
+    begun = [_found(example.evidence.words) for example in examples]
     names = _vocabulary(
         examples,
-        [tuple(example.evidence.wording.names) for example in examples],
-        [(example.main_below[rows], example.weight_below[rows]) for example in examples for rows in [_rows(example)]],
+        [keys for keys, _ in named],
+        [
+            (example.main_below[rows], example.weight_below[rows])
+            for example, (_, rows) in zip(examples, named, strict=True)
+        ],
         site,
         (NAME_SITES, _DOUBT[0]),
     )
     words = _vocabulary(
         examples,
-        [_without_numbers(tuple(example.evidence.wording.words)) for example in examples],
-        [(example.share[blocks], np.ones(len(blocks))) for example in examples for blocks in [_blocks(example)]],
+        [keys for keys, _ in begun],
+        [(example.share[at], np.ones(len(at))) for example, (_, at) in zip(examples, begun, strict=True)],
         site,
         (WORD_SITES, _DOUBT[1]),
     )
     return names, words
 
 
-def _rows(example: Example) -> Ints:
-    return example.evidence.wording.names.at
+def _of_rows(evidence: Evidence) -> tuple[Keys, NDArray[np.intc]]:
+    """The hashes of the words of all attributes, and the rows that have them: those of a value, as often as it is."""
+    keys, value = _found(evidence.names)
+    size = np.bincount(value, minlength=evidence.values.count)
+    first = np.cumsum(size) - size
+    attribute, row = np.nonzero(evidence.values.of_row_array >= 0)
+    of_row = evidence.values.of_row_array[attribute, row]
+    count = size[of_row]
+    steps = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
+    return keys[np.repeat(first[of_row], count) + steps], np.repeat(row, count).astype(np.intc)
 
 
-def _blocks(example: Example) -> Ints:
-    return example.evidence.wording.words.at
-
-
-def _without_numbers(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Words with digits become empty: a year is true of a crawl, not of the web."""
-    return tuple("" if any(character.isdigit() for character in word) else word for word in words)
+def _found(words: Words) -> tuple[Keys, NDArray[np.intc]]:
+    """The hashes of some words, and the values or blocks that have them."""
+    return words.key_array[: words.count], words.at_array[: words.count]
 
 
 def _vocabulary(
     examples: Sequence[Example],
-    found: Sequence[tuple[str, ...]],
+    found: Sequence[Keys],
     seen: Sequence[tuple[Floats, Floats]],
     site: Ints,
     limits: tuple[int, float],
 ) -> Vocabulary:
-    numbers: dict[str, int] = {"": 0}
-    places = [np.array([numbers.setdefault(word, len(numbers)) for word in words], dtype=np.int64) for words in found]
-    weight = _weights(places, seen, site, len(numbers), limits)
-    kinds = _kind_weights(examples, places, len(numbers))
-    weight[0] = 0
-    kinds[:, 0] = 0
-    known = np.flatnonzero((weight != 0) | (kinds != 0).any(axis=0))
-    words = np.array(list(numbers), dtype=object)[known]
+    keys, places = np.unique(np.concatenate(found), return_inverse=True)
+    split = np.split(places, np.cumsum([len(each) for each in found])[:-1])
+    weight = _weights(split, seen, site, len(keys), limits)
+    kinds = _kind_weights(examples, split, len(keys))
+    known = np.flatnonzero(((weight != 0) | (kinds != 0).any(axis=0)) & (keys != NO_WORD))
+    words = np.array([examples[0].spelling[key] for key in keys[known].tolist()], dtype=object)
     order = np.argsort(words)
     return Vocabulary(
         tuple(words[order].tolist()),
-        np.append(weight[known][order], 0.0).astype(np.float32).astype(np.float64),
-        np.hstack([kinds[:, known][:, order], np.zeros((len(KINDS), 1))]).astype(np.float16).astype(np.float64),
+        weight[known][order].astype(np.float32),
+        np.ascontiguousarray(kinds[:, known][:, order].T.astype(np.float16).astype(np.float32)),
     )
 
 

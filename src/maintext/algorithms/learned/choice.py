@@ -1,66 +1,85 @@
 """Which blocks to take, given how probable each is: those that promise the best F score, not those above a half.
 
-If a block is taken when its probability is above half of the F1 that can be expected, the expected F1 is the highest:
-where little is certain more is taken, and where the text is plain a doubtful block is left out.
+If every block were main text or not for itself, the expected F1 would be highest when a block is taken whose
+probability is above half of the F1 that can be expected: where little is certain more is taken, and where the text is
+plain a doubtful block is left out. But the blocks of a list of teasers stand or fall together. So a cut is also judged
+as if the truth were another cut, each as likely as the next; the more a page is one to read from beginning to end, the
+more that counts.
 
 Then the choice is made whole: a table row is taken or left as one, and a heading between two blocks that were taken is
-taken too. Readers want no half rows and no sections without their headings. Comments are left out but in a forum,
-where the posts are the text.
+taken too. Readers want no half rows, no sections without their headings, and no long text twice. Comments are left out
+but in a forum, where the posts are the text.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
+from maintext.algorithms.learned.columns import KINDS
 from maintext.algorithms.learned.evidence import Evidence
-from maintext.algorithms.learned.wording import Floats
-from maintext.table import Mask
+from maintext.algorithms.learned.loops import choose
+from maintext.algorithms.learned.vocabulary import Floats
+from maintext.table import Ints, Mask
 
-LEAST: Final = 0.2
-"""Blocks less probable than this are never taken: a page of nothing else has no main text."""
-
-
-_HEADINGS: Final = frozenset({"h2", "h3", "h4", "h5", "h6"})
-
-
-def whole_choice(evidence: Evidence, probability: Floats, is_forum: bool, beta: float = 1.0) -> Mask:
-    """The best choice, with whole table rows and with the headings inside it, without comments below an article."""
-    table, blocks, words = evidence.table, evidence.blocks, evidence.words
-    chosen = best_choice(probability, words, beta)
-    if not is_forum:
-        chosen &= ~_aside(evidence.in_comments, probability * words)
-    if not chosen.any():
-        return chosen
-    _, row = np.unique(table.segment_line[blocks.first], return_inverse=True)
-    taken = np.bincount(row, weights=np.where(chosen, words, 0.0))
-    chosen = (taken > 0.5 * np.bincount(row, weights=words))[row]
-    is_heading = table.inside(table.has_tag(_HEADINGS))[blocks.owner]
-    between = np.zeros(len(chosen), dtype=bool)
-    between[1:-1] = chosen[:-2] & chosen[2:]
-    return chosen | (is_heading & between)
+HAS_MAIN_TEXT: Final = ("article", "documentation", "forum")
+"""Kinds of page that have a text to read from beginning to end: an article, a manual, a thread of posts."""
+LEAST: Final = (0.2, 0.3)
+"""Blocks less probable than this are never taken: a page of nothing else has no main text. The second holds for pages
+that are more likely than not to have a text to read from beginning to end."""
+_CUTS: Final = 50
+_READ_THROUGH: Final = [KINDS.index(kind) for kind in HAS_MAIN_TEXT]
+_FORUM: Final = KINDS.index("forum")
 
 
-def _aside(in_comments: Mask, mass: Floats) -> Mask:
-    """Comments, unless most of the likely main text is there: then the name means something else on this page."""
-    are_few = bool(mass[in_comments].sum() < 0.5 * mass.sum())
-    return in_comments if are_few else np.zeros(len(in_comments), dtype=bool)
+@dataclass(frozen=True, eq=False, slots=True)
+class Cut:
+    """The most probable blocks, so many that the F score to expect is highest."""
+
+    order: Ints
+    """The blocks from the most to the least probable."""
+    count: int
+    """How many of them to take."""
+    expected_f1: float
+    lowest: float
+    """The lowest probability among them, 1 if there are none."""
+
+    @property
+    def blocks(self) -> Ints:
+        """The blocks to take."""
+        return self.order[: self.count]
 
 
-def best_choice(probability: Floats, words: Floats, beta: float = 1.0, least: float = LEAST) -> Mask:
-    """The blocks with the highest expected F score; ``beta`` above 1 favours recall, below 1 precision."""
-    chosen = np.zeros(len(probability), dtype=bool)
-    if not len(probability):
-        return chosen
+def has_main_text(kinds: Floats) -> float:
+    """How probable it is that a page has a text to read from beginning to end, from the probabilities of its kinds."""
+    return float(kinds[_READ_THROUGH].sum())
+
+
+def best_cut(evidence: Evidence, probability: Floats, unity: float = 0.0, beta: float = 1.0) -> Cut:
+    """The choice with the highest expected F score.
+
+    Args:
+        evidence: the page.
+        probability: that a block is main text.
+        unity: how far blocks stand or fall together, from 0 to 1.
+        beta: above 1 favours recall, below 1 precision.
+    """
     order = np.argsort(-probability, kind="stable")
-    found = np.cumsum((probability * words)[order])
-    taken = np.cumsum(words[order])
-    wanted = float((probability * words).sum())
-    score = (1 + beta**2) * found / np.maximum(1e-9, taken + beta**2 * wanted)
-    chosen[order[: int(np.argmax(score)) + 1]] = True
-    return chosen & (probability >= least)
+    sums = np.empty((len(order) + 1, 2), dtype=np.float32)
+    answer = np.empty(2, dtype=np.float32)
+    least = LEAST[unity > 0.5]
+    truths = np.empty(_CUTS, dtype=np.float32)
+    count = choose.best_cut(evidence.survey, probability, order, unity, beta**2, least, sums, truths, answer)
+    return Cut(order, count, float(answer[0]), float(answer[1]))
 
 
-def expected_f1(probability: Floats, words: Floats, chosen: Mask) -> float:
-    """The F1 that a choice can be expected to have."""
-    wanted = float((probability * words).sum())
-    return 2 * float((probability * words)[chosen].sum()) / max(1e-9, float(words[chosen].sum()) + wanted)
+def whole_choice(evidence: Evidence, probability: Floats, kinds: Floats, beta: float = 1.0) -> Mask:
+    """The best choice, with whole table rows and with the headings inside it, without comments below an article."""
+    cut = best_cut(evidence, probability, has_main_text(kinds), beta)
+    chosen: NDArray[np.uint8] = np.zeros(len(probability), dtype=np.uint8)
+    is_forum = int(kinds.argmax()) == _FORUM
+    choose.choose(
+        evidence.rows, evidence.survey, evidence.features, probability, cut.order, cut.count, is_forum, chosen
+    )
+    return chosen.astype(bool)

@@ -4,14 +4,35 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from maintext.algorithms.learned.blocks import Blocks, blocks_of
-from maintext.algorithms.learned.features import Page, block_features, path_groups
-from maintext.algorithms.learned.whole import page_features
-from maintext.algorithms.learned.wording import Features, Floats, Wording, wording_of
-from maintext.table import Ints, Mask, PageTable
+from maintext.algorithms.learned.blocks import Blocks
+from maintext.algorithms.learned.columns import FIRST, SAYS, SECOND
+from maintext.algorithms.learned.loops import features, page, said
+from maintext.algorithms.learned.loops.state import Rows, Survey, Values, Words
+from maintext.algorithms.learned.names import hash_word, table_size
+from maintext.algorithms.learned.vocabulary import Floats, Vocabulary
+from maintext.table import Mask, PageTable
 
-_COMMENTS: Final = frozenset({"comment", "comments"})
+Matrix = NDArray[np.float32]
+
+_TYPES: Final = {
+    "article": "NewsArticle Article BlogPosting",
+    "product": "Product",
+    "forum": "DiscussionForumPosting QAPage",
+    "list": "ItemList CollectionPage",
+    "recipe": "Recipe HowTo FAQPage",
+    "service": "Service LocalBusiness SoftwareApplication",
+    "price": "price",
+}
+"""What a page may call itself in structured data, by what that says of it."""
+_SAYING: Final = [
+    (hash_word(name.lower()), 1 << SAYS.index(kind)) for kind, names in _TYPES.items() for name in names.split()
+]
+_KEYS: Final = np.array([key for key, _ in _SAYING], dtype=np.uint64)
+_BITS: Final = np.array([bit for _, bit in _SAYING], dtype=np.intc)
+_WORDS_A_BLOCK: Final = 24
+_IN_COMMENTS: Final = [FIRST.index("named comment"), FIRST.index("named comments")]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -20,36 +41,83 @@ class Evidence:
 
     table: PageTable
     blocks: Blocks
-    wording: Wording
-    group: Ints
-    """Blocks with the same number stand under the same path."""
-    words: Floats
-    """Words of each block, every character of Chinese, Japanese and Korean being one."""
-    of_blocks: Features
-    of_page: dict[str, float]
+    rows: Rows
+    survey: Survey
+    values: Values
+    """The values of attributes that name things, and the rows that have them."""
+    names: Words
+    """Words of these values."""
+    words: Words
+    """The first words of all blocks, and the blocks that have them."""
+    says: int
+    """A bit for each of ``columns.SAYS`` that the page says of itself."""
+    features: Matrix
+    """A row a feature of the second stage, a column a block. What depends on a model is filled in when it is asked."""
 
     @property
     def in_comments(self) -> Mask:
         """Blocks that stand where the page's author put readers' comments."""
-        names = self.wording.names
-        is_comment = np.array([name in _COMMENTS for name in names.known], dtype=bool)
-        marked = np.zeros(len(self.table), dtype=bool)
-        marked[names.at[is_comment[names.number]]] = True
-        return self.table.inside(marked)[self.blocks.owner]
+        first, second = self.features[_IN_COMMENTS]
+        inside: Mask = (first > 0) | (second > 0)
+        return inside
+
+    def column(self, name: str) -> Floats:
+        """A feature of all blocks."""
+        values: Floats = self.features[SECOND.index(name)]
+        return values
 
 
-def evidence_of(table: PageTable, blocks: Blocks | None = None) -> Evidence:
-    """All that can be told of the blocks of a page."""
-    blocks = blocks_of(table) if blocks is None else blocks
-    texts = blocks.texts(table)
-    page = Page.of(table, blocks, texts)
-    wording = wording_of(table, blocks, texts)
-    of_page = page_features(page)
-    of_blocks = {
-        **block_features(page),
-        **wording.agreement,
-        **{name: np.full(len(blocks), value) for name, value in of_page.items()},
-    }
-    return Evidence(
-        table, blocks, wording, path_groups(table, blocks), page.counts.words.astype(np.float64), of_blocks, of_page
+def survey_of(table: PageTable) -> tuple[Rows, Survey]:
+    """The columns of a page, and its blocks, of which nothing but their number is known yet."""
+    rows = Rows(table)
+    survey = Survey(rows)
+    page.part_into_blocks(rows, survey)
+    return rows, survey
+
+
+def evidence_of(table: PageTable, surveyed: tuple[Rows, Survey] | None = None) -> Evidence:
+    """All that can be told of the blocks of a page, whose survey may have been made before."""
+    rows, survey = surveyed or survey_of(table)
+    count = survey.count
+    survey.make_room()
+    values, names = Values(rows), Words(page.names_at_most(rows))
+    words = Words(_WORDS_A_BLOCK * count)
+    filled = np.empty((len(SECOND), count), dtype=np.float32)
+    says = 0
+    if count:
+        page.describe_rows(rows, survey, values, names)
+        page.describe_blocks(rows, survey, words)
+        says = said.types_of(rows, _KEYS, _BITS)
+        page.add_up(rows, survey)
+        room = max(len(table), count)
+        page.number_groups(rows, survey, np.full(table_size(room), -1, dtype=np.intc))
+        features.fill(rows, survey, np.zeros((room, 10), dtype=np.intc), filled)
+    blocks = Blocks(
+        of_segment=survey.of_segment_array,
+        first=survey.first_array[:count],
+        last=survey.last_array[:count],
+        owner=survey.owner_array,
+        row=survey.row_array,
+        characters=survey.counts_array[7],
+        words=survey.counts_array[5],
+        around=survey.around_array,
     )
+    return Evidence(table, blocks, rows, survey, values, names, words, says, filled)
+
+
+def fill_vocabulary(evidence: Evidence, names: Vocabulary, words: Vocabulary) -> tuple[Floats, Floats]:
+    """Fill in what the vocabularies say of each block; gives what they say of the kind of page."""
+    rows, survey, filled = evidence.rows, evidence.survey, evidence.features
+    named, begun = names.places(evidence.names), words.places(evidence.words)
+    path = np.zeros((3, len(evidence.table)), dtype=np.float32)
+    of_value = np.zeros(evidence.values.count, dtype=np.float32)
+    features.fill_names(rows, survey, evidence.values, evidence.names, named, names.weight, of_value, path, filled)
+    sums = np.zeros((len(evidence.table), 2), dtype=np.float32)
+    features.fill_words(rows, survey, evidence.words, begun, words.weight, sums, filled)
+    return _kinds(evidence.names, named, names), _kinds(evidence.words, begun, words)
+
+
+def _kinds(words: Words, places: NDArray[np.intc], vocabulary: Vocabulary) -> Floats:
+    total = np.zeros(vocabulary.kinds.shape[1], dtype=np.float32)
+    features.add_kinds(words, places, vocabulary.kinds, np.zeros(len(vocabulary.words), dtype=np.uint8), total)
+    return total

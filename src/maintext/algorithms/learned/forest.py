@@ -1,88 +1,122 @@
-"""Boosted trees, run by compiled code or with NumPy alone: then all trees take one step for all rows at a time."""
+"""Boosted trees.
 
-from collections.abc import Mapping
+A tree is a list of nodes and a list of leaves, both from left to right. Of a node it is known which leaves stand on its
+left: a case with more than the threshold goes right and can end in none of them. The leftmost leaf that remains after
+all nodes is the one it ends in.
+"""
+
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.algorithms.learned.wording import Floats
+from maintext.algorithms.learned.vocabulary import Floats
 from maintext.compiled import compiled
 
-Matrix = NDArray[np.float64]
-MISSING = -999.0
-"""Stands for a value that does not exist, such as the length of the block before the first."""
+Matrix = NDArray[np.float32]
+MOST_LEAVES: Final = 32
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Forest:
-    """Trees as columns, a row a node. A leaf is its own child, so that a step on it changes nothing."""
+    """Trees as columns, a row a node or a leaf."""
 
     features: tuple[str, ...]
     outputs: int
     """Trees take turns: tree ``t`` adds to output ``t % outputs``."""
-    roots: NDArray[np.int32]
+    node_start: NDArray[np.intc]
+    """Where the nodes of each tree begin, and where the last tree's end."""
     feature: NDArray[np.int16]
     threshold: Floats
     """A value up to this goes left."""
-    left: NDArray[np.int32]
-    right: NDArray[np.int32]
-    value: NDArray[np.float32]
-    """What the node says if the tree ends there."""
-    depth: int
-    """Steps to the deepest leaf."""
+    left_leaves: NDArray[np.uint32]
+    """All bits but those of the leaves on the left of a node."""
+    mean: Floats
+    """What a node would say if the tree ended there."""
+    leaf_start: NDArray[np.intc]
+    value: Floats
+    """Of each leaf."""
 
-    def raw(self, rows: Matrix) -> Matrix:
-        """The sums of all trees' leaves, a column an output."""
-        walk = compiled("maintext.algorithms.learned.walk", "add_leaves")
-        if walk is not None:
-            added = np.zeros((len(rows), self.outputs))
-            trees = (self.roots, self.feature, self.threshold, self.left, self.right, self.value)
-            walk(np.ascontiguousarray(rows), *trees, self.outputs, added)
-            return added
-        at = self._leaves(rows)
-        sums: Matrix = self.value[at].reshape(len(rows), -1, self.outputs).sum(axis=1, dtype=np.float64)
-        return sums
+    def __post_init__(self) -> None:
+        """Refuse what would lead outside of the columns."""
+        trees = len(self.node_start) - 1
+        leaves = np.diff(np.append(self.leaf_start, len(self.value)))
+        if not (
+            self.outputs > 0
+            and len(self.leaf_start) == trees
+            and len(self.feature) == len(self.threshold) == len(self.left_leaves) == len(self.mean)
+            and self.node_start[0] == 0
+            and self.node_start[-1] == len(self.feature)
+            and (np.diff(self.node_start) + 1 == leaves).all()
+            and leaves.max(initial=1) <= MOST_LEAVES
+            and self.feature.min(initial=0) >= 0
+            and self.feature.max(initial=0) < len(self.features)
+            and (self.left_leaves >> (np.repeat(leaves, np.diff(self.node_start)) - 1) & 1).all()
+        ):
+            raise ValueError("these are no trees")
 
-    def probability(self, rows: Matrix) -> Floats:
+    def raw(self, features: Matrix) -> Matrix:
+        """The sums of all trees' leaves, a row an output; the features have a row each and a column a case."""
+        added = np.zeros((self.outputs, features.shape[1]), dtype=np.float32)
+        add_leaves = compiled("maintext.algorithms.learned.loops.walk", "add_leaves")
+        if add_leaves is None:
+            for tree, leaf in enumerate(self._leaves(features)):
+                added[tree % self.outputs] += self.value[leaf]
+        elif len(features) == len(self.features):
+            bits = np.empty(features.shape[1], dtype=np.uint32)
+            nodes = (self.node_start, self.feature, self.threshold, self.left_leaves)
+            add_leaves(features, *nodes, self.leaf_start, self.value, self.outputs, bits, added)
+        else:
+            raise ValueError(f"{len(self.features)} features expected, not {len(features)}")
+        return added
+
+    def probability(self, features: Matrix) -> Floats:
         """The probability of yes, for a forest with one output."""
-        return 1 / (1 + np.exp(-self.raw(rows)[:, 0]))
+        yes: Floats = 1 / (1 + np.exp(-self.raw(features)[0]))
+        return yes
 
-    def probabilities(self, rows: Matrix) -> Matrix:
-        """The probability of each class."""
-        raw = self.raw(rows)
-        odds = np.exp(raw - raw.max(axis=1, keepdims=True))
-        shares: Matrix = odds / odds.sum(axis=1, keepdims=True)
+    def probabilities(self, features: Matrix) -> Matrix:
+        """The probability of each class, a row a class."""
+        raw = self.raw(features)
+        odds = np.exp(raw - raw.max(axis=0))
+        shares: Matrix = odds / odds.sum(axis=0)
         return shares
 
-    def contributions(self, rows: Matrix) -> Matrix:
-        """How much each feature moved each row's sum: what every step on it added, over all trees."""
-        moved = np.zeros((len(rows), len(self.features)))
-        number = np.arange(len(rows))[:, None]
-        at = np.broadcast_to(self.roots, (len(rows), len(self.roots)))
-        for _ in range(self.depth):
-            after = self._step(rows, number, at)
-            np.add.at(moved, (np.broadcast_to(number, at.shape), self.feature[at]), self.value[after] - self.value[at])
-            at = after
+    def contributions(self, case: Floats) -> Floats:
+        """How much each feature moved the sum of one case: what every turn changed, over all trees."""
+        moved = np.zeros(len(self.features), dtype=np.float32)
+        on_left = _bits(~self.left_leaves)
+        for start, stop, leaf in self._trees():
+            node, leaves, before = start, stop - start + 1, 0
+            while leaves > 1:
+                feature, left = self.feature[node], int(on_left[node])
+                goes_left = case[feature] <= self.threshold[node]
+                after = node + (1 if goes_left else left)
+                before, leaves = (before, left) if goes_left else (before + left, leaves - left)
+                says = self.mean[after] if leaves > 1 else self.value[leaf + before]
+                moved[feature] += says - self.mean[node]
+                node = after
         return moved
 
-    def _leaves(self, rows: Matrix) -> NDArray[np.int32]:
-        number = np.arange(len(rows))[:, None]
-        at = np.broadcast_to(self.roots, (len(rows), len(self.roots)))
-        for _ in range(self.depth):
-            at = self._step(rows, number, at)
-        return at
+    def _trees(self) -> Iterator[tuple[int, int, int]]:
+        """Where the nodes of each tree begin and end, and where its leaves begin."""
+        starts = self.node_start.tolist()
+        return zip(starts[:-1], starts[1:], self.leaf_start.tolist(), strict=True)
 
-    def _step(self, rows: Matrix, number: NDArray[np.int64], at: NDArray[np.int32]) -> NDArray[np.int32]:
-        return np.where(rows[number, self.feature[at]] <= self.threshold[at], self.left[at], self.right[at])
+    def _leaves(self, features: Matrix) -> list[NDArray[np.int64]]:
+        """The leaf that each case ends in, tree by tree."""
+        leaves = []
+        for start, stop, leaf in self._trees():
+            goes_right = features[self.feature[start:stop]] > self.threshold[start:stop, None]
+            masks = np.where(goes_right, self.left_leaves[start:stop, None], np.uint32(0xFFFFFFFF))
+            bits = np.bitwise_and.reduce(masks, axis=0, initial=0xFFFFFFFF).astype(np.int64)
+            leaves.append(leaf + np.log2(bits & -bits).astype(np.int64))
+        return leaves
 
 
-def matrix(columns: Mapping[str, Floats]) -> Matrix:
-    """Features as a matrix, a row a block, with nothing missing."""
-    rows: Matrix = np.nan_to_num(np.array(list(columns.values())).T, nan=MISSING)
-    return rows
-
-
-def row(values: Mapping[str, float]) -> Matrix:
-    """The features of one page as a matrix."""
-    return np.array([list(values.values())])
+def _bits(numbers: NDArray[np.uint32]) -> NDArray[np.int64]:
+    """How many bits of each number are set."""
+    bits: NDArray[np.int64] = np.unpackbits(numbers.view(np.uint8)).reshape(-1, MOST_LEAVES).sum(axis=1, dtype=np.int64)
+    return bits

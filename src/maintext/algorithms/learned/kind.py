@@ -4,50 +4,53 @@ from typing import Final
 
 import numpy as np
 
-from maintext.algorithms.learned.evidence import Evidence
-from maintext.algorithms.learned.wording import Features, Floats, Vocabulary
-
-KINDS: Final = ("article", "forum", "product", "collection", "listing", "documentation", "service")
-"""``collection`` shows many products, ``listing`` many of anything else, ``service`` presents a firm or an offer."""
-HAS_MAIN_TEXT: Final = ("article", "documentation", "forum")
-"""Kinds of page that have a text to read from beginning to end: an article, a manual, a thread of posts."""
+from maintext.algorithms.learned.columns import FIRST, KINDS, PAGE, SAYS
+from maintext.algorithms.learned.evidence import Evidence, Matrix
+from maintext.algorithms.learned.loops import choose
+from maintext.algorithms.learned.vocabulary import Floats
 
 _OF_AN_AGE: Final = frozenset({"page table"})
 """What tells when a page was made rather than what it is: articles of 2005 stand in tables, as forums still do."""
 _SCALE: Final = 10.0
+_WHOLE: Final = [name for name in PAGE if name not in _OF_AN_AGE]
+_WHOLE_AT: Final = np.array([FIRST.index(name) for name in _WHOLE], dtype=np.intc)
+_COUNTS: Final = (
+    *("main words", "main share", "main blocks", "likely blocks", "main shapes", "product blocks", "sure words"),
+    *("sure share", "largest element", "largest sure element", "main headings"),
+)
+_MEANS: Final = ("in li", "link share", "digit share", "img in level 1", "mean word", "link share 2")
+_LOGARITHMS: Final = ("alike", "characters", "characters 1")
+_SHARES: Final = ("in p", "terminals", "named post", "named author", "named product", "in article")
+_MEANS_AT, _LOGARITHMS_AT, _SHARES_AT = (
+    np.array([FIRST.index(name) for name in names], dtype=np.intc) for names in (_MEANS, _LOGARITHMS, _SHARES)
+)
+_OF_BLOCKS: Final = len(_COUNTS) + len(_MEANS) + len(_LOGARITHMS) + len(_SHARES)
+KIND_FEATURES: Final = (
+    *_WHOLE,
+    *(f"says {kind}" for kind in SAYS),
+    *_COUNTS,
+    *(f"main {name}" for name in (*_MEANS, *_LOGARITHMS, *_SHARES)),
+    *(f"names say {kind}" for kind in KINDS),
+    *(f"words say {kind}" for kind in KINDS),
+)
+"""What tells the kind of a page, in the order of ``kind_features``."""
 
 
-def kind_features(
-    evidence: Evidence, of_blocks: Features, vocabularies: tuple[Vocabulary, Vocabulary], probability: Floats
-) -> dict[str, float]:
-    """What tells the kind of a page, with the first stage's probabilities as weights: where its main text stands."""
-    size = of_blocks["words"]
-    mass = probability * size
-    total = float(mass.sum()) + 1e-9
-    features = {
-        "main words": total,
-        "main share": total / (float(size.sum()) + 1),
-        "main blocks": float(np.count_nonzero(probability > 0.5)),
-        "likely blocks": float(probability[probability > 0.1].sum()),
-        "main shapes": float(len(np.unique(evidence.group[probability > 0.3]))),
-    }
-    for name, column in (
-        ("in li", of_blocks["in li"]),
-        ("in p", of_blocks["in p"] > 0),
-        ("link share", of_blocks["link share"]),
-        ("alike", np.log1p(of_blocks["alike"])),
-        ("characters", np.log1p(of_blocks["characters"])),
-        ("digit share", of_blocks["digit share"]),
-        ("sentences", of_blocks["terminals"] > 0),
-        ("img in level 1", of_blocks["img in level 1"]),
-        ("mean word", of_blocks["mean word"]),
-    ):
-        features[f"main {name}"] = float((mass * column).sum()) / total
-    names, words = vocabularies
-    for label, vocabulary, found in (
-        ("names", names, evidence.wording.names),
-        ("words", words, evidence.wording.words),
-    ):
-        said = vocabulary.kinds[:, np.unique(vocabulary.places(found.known))].sum(axis=1) / _SCALE
-        features |= {f"{label} say {kind}": float(value) for kind, value in zip(KINDS, said, strict=True)}
-    return {name: value for name, value in evidence.of_page.items() if name not in _OF_AN_AGE} | features
+def kind_features(evidence: Evidence, said: tuple[Floats, Floats], probability: Floats) -> Matrix:
+    """One column, with the first stage's probabilities as weights: where its main text stands."""
+    features = evidence.features
+    of_blocks = np.empty(_OF_BLOCKS, dtype=np.float32)
+    choose.fill_kind(
+        evidence.survey,
+        features,
+        probability,
+        _MEANS_AT,
+        np.log1p(features[_LOGARITHMS_AT]),
+        _SHARES_AT,
+        np.zeros(len(probability), dtype=np.uint8),
+        np.zeros((len(evidence.table), 2), dtype=np.float32),
+        of_blocks,
+    )
+    says = [evidence.says >> bit & 1 for bit in range(len(SAYS))]
+    parts = (features[_WHOLE_AT, 0], says, of_blocks, said[0] / _SCALE, said[1] / _SCALE)
+    return np.concatenate(parts, dtype=np.float32)[:, None]

@@ -1,19 +1,20 @@
 """The learned method as a selection on the page table."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
-from maintext.algorithms.learned.blocks import blocks_of
-from maintext.algorithms.learned.choice import whole_choice
-from maintext.algorithms.learned.evidence import Evidence, evidence_of
-from maintext.algorithms.learned.kind import HAS_MAIN_TEXT, KINDS
+from maintext.algorithms.learned.choice import has_main_text, whole_choice
+from maintext.algorithms.learned.columns import KINDS
+from maintext.algorithms.learned.evidence import Evidence, evidence_of, survey_of
 from maintext.algorithms.learned.model import LearnedModel, shipped_model
 from maintext.algorithms.learned.reading import Reading, confidence_of, read_with
 from maintext.algorithms.p_value import PValue
 from maintext.errors import check_choice
-from maintext.selection import Selection, nothing
+from maintext.selection import Column, Selection, nothing
 from maintext.table import Mask, PageTable
 
 BETAS: Final = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
@@ -42,39 +43,65 @@ class Learned:
 
     def select(self, table: PageTable) -> Selection:
         """The blocks that promise the best F score."""
-        blocks = blocks_of(table)
-        if not len(blocks):
+        rows, survey = survey_of(table)
+        if not survey.count:
             return nothing(table, "the page has no text")
-        if len(blocks) > MOST_BLOCKS:
+        if survey.count > MOST_BLOCKS:
             return PValue().select(table)
-        evidence = evidence_of(table, blocks)
+        evidence = evidence_of(table, (rows, survey))
+        blocks = evidence.blocks
         model = self.model or shipped_model()
         reading = read_with(model, evidence)
-        chosen = whole_choice(evidence, reading.probability, reading.is_forum, BETAS[self.favor])
-        kind = int(np.argmax(reading.kinds))
-
-        candidates = np.zeros(len(table), dtype=bool)
-        candidates[blocks.row] = True
-        score = np.zeros(len(table))
-        np.maximum.at(score, blocks.row, reading.probability)
-        characters = np.bincount(blocks.row, weights=blocks.characters, minlength=len(table))
-        weight = evidence.words[chosen]
+        chosen = whole_choice(evidence, reading.probability, reading.kinds, BETAS[self.favor])
+        kind = int(reading.kinds.argmax())
+        is_chosen = bool(chosen.any())
+        weight = blocks.words * chosen
         return Selection(
-            rows=np.unique(blocks.row[chosen]),
+            rows=np.flatnonzero(_marked(table, blocks.row[chosen])),
             keep=segments_of(evidence, chosen),
-            score=float((reading.probability[chosen] * weight).sum() / weight.sum()) if chosen.any() else 0.0,
-            reason="" if chosen.any() else "no block of the page is likely to be main text",
-            candidates=candidates,
-            quantities={"characters": characters, "score": score},
+            score=float(reading.probability @ weight) / float(weight.sum()) if is_chosen else 0.0,
+            reason="" if is_chosen else "no block of the page is likely to be main text",
+            candidates=_marked(table, blocks.row),
+            quantities=_Quantities(evidence, reading),
             page_type=KINDS[kind],
             page_type_probability=float(reading.kinds[kind]),
-            has_main_text=float(sum(reading.kinds[KINDS.index(each)] for each in HAS_MAIN_TEXT))
-            if chosen.any()
-            else 0.0,
-            confidence=confidence_of(model, evidence, reading),
+            has_main_text=has_main_text(reading.kinds) if is_chosen else 0.0,
+            confidence=lambda: confidence_of(model, evidence, reading),
             comments=segments_of(evidence, _discussion(evidence, chosen)) if self.comments else None,
             because=lambda row: _because(model, evidence, reading, row),
         )
+
+
+class _Quantities(Mapping[str, Column]):
+    """What is shown of each row, made when it is asked for: few ask."""
+
+    def __init__(self, evidence: Evidence, reading: Reading) -> None:
+        self._evidence, self._reading = evidence, reading
+
+    def __getitem__(self, name: str) -> Column:
+        """A column with a number a row."""
+        blocks, rows = self._evidence.blocks, len(self._evidence.table)
+        if name == "characters":
+            return np.bincount(blocks.row, weights=blocks.characters, minlength=rows)
+        if name != "score":
+            raise KeyError(name)
+        score = np.zeros(rows)
+        np.maximum.at(score, blocks.row, self._reading.probability)
+        return score
+
+    def __iter__(self) -> Iterator[str]:
+        """The names."""
+        return iter(("characters", "score"))
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return 2
+
+
+def _marked(table: PageTable, rows: NDArray[np.intc]) -> Mask:
+    marked = np.zeros(len(table), dtype=bool)
+    marked[rows] = True
+    return marked
 
 
 def segments_of(evidence: Evidence, chosen: Mask) -> Mask:
@@ -85,8 +112,8 @@ def segments_of(evidence: Evidence, chosen: Mask) -> Mask:
 
 def _discussion(evidence: Evidence, chosen: Mask) -> Mask:
     """Blocks of prose that were not chosen and stand where the page's author put comments."""
-    column = evidence.of_blocks
-    is_prose = (column["link share"] < 0.5) & (column["in form"] == 0) & (column["in button"] == 0)
+    column = evidence.column
+    is_prose = (column("link share") < 0.5) & (column("in form") == 0) & (column("in button") == 0)
     comments: Mask = evidence.in_comments & is_prose & ~chosen
     return comments
 
@@ -97,8 +124,9 @@ def _because(model: LearnedModel, evidence: Evidence, reading: Reading, row: int
     if not len(blocks):
         return ""
     block = blocks[[int(np.argmax(reading.probability[blocks]))]]
-    moved = model.second.contributions(reading.rows[block])[0]
+    moved = model.second.contributions(evidence.features[:, block[0]])
     strongest = np.argsort(-np.abs(moved), kind="stable")[:_REASONS_SHOWN]
     return ", ".join(
-        f"{model.second.features[each]} {reading.rows[block[0], each]:.3g} ({moved[each]:+.2f})" for each in strongest
+        f"{model.second.features[each]} {evidence.features[each, block[0]]:.3g} ({moved[each]:+.2f})"
+        for each in strongest
     )

@@ -10,15 +10,15 @@ from typing import Any, Final
 
 import numpy as np
 
+from maintext.algorithms.learned.columns import KINDS
 from maintext.algorithms.learned.forest import Forest
-from maintext.algorithms.learned.kind import KINDS
-from maintext.algorithms.learned.wording import Vocabulary
+from maintext.algorithms.learned.vocabulary import Vocabulary
 from maintext.errors import ModelError
 
-FORMAT: Final = "maintext learned model, version 1"
+FORMAT: Final = "maintext learned model, version 2"
 _FORESTS: Final = ("first", "kind", "second", "confidence")
 _VOCABULARIES: Final = ("names", "words")
-_COLUMNS: Final = ("roots", "feature", "threshold", "left", "right", "value")
+_COLUMNS: Final = ("node_start", "feature", "threshold", "left_leaves", "mean", "leaf_start", "value")
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +59,6 @@ class LearnedModel:
             "trained_on": self.trained_on,
             "features": {name: getattr(self, name).features for name in _FORESTS},
             "outputs": {name: getattr(self, name).outputs for name in _FORESTS},
-            "depth": {name: getattr(self, name).depth for name in _FORESTS},
         }
         arrays = {"header": _packed(json.dumps(header))}
         for name in _FORESTS:
@@ -68,7 +67,7 @@ class LearnedModel:
         for name in _VOCABULARIES:
             vocabulary = getattr(self, name)
             arrays[f"{name} words"] = _packed("\n".join(vocabulary.words))
-            arrays[f"{name} weight"] = vocabulary.weight.astype(np.float32)
+            arrays[f"{name} weight"] = vocabulary.weight
             arrays[f"{name} kinds"] = vocabulary.kinds.astype(np.float16)
         content = io.BytesIO()
         with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -93,7 +92,6 @@ def _from_arrays(arrays: dict[str, Any]) -> LearnedModel:
         name: Forest(
             features=tuple(header["features"][name]),
             outputs=int(header["outputs"][name]),
-            depth=int(header["depth"][name]),
             **{column: arrays[f"{name} {column}"] for column in _COLUMNS},
         )
         for name in _FORESTS
@@ -101,8 +99,8 @@ def _from_arrays(arrays: dict[str, Any]) -> LearnedModel:
     parts |= {
         name: Vocabulary(
             words=tuple(arrays[f"{name} words"].tobytes().decode().split("\n")),
-            weight=arrays[f"{name} weight"].astype(np.float64),
-            kinds=arrays[f"{name} kinds"].astype(np.float64),
+            weight=arrays[f"{name} weight"],
+            kinds=arrays[f"{name} kinds"].astype(np.float32),
         )
         for name in _VOCABULARIES
     }

@@ -1,0 +1,80 @@
+"""The names of the features, group by group in the order in which ``loops`` fills them."""
+
+from typing import Final
+
+from maintext.algorithms.learned.names import NAMED
+
+LEVELS: Final = 6
+"""So many elements around a block are looked at, each holding more text than the one before."""
+KINDS: Final = ("article", "forum", "product", "collection", "listing", "documentation", "service")
+"""``collection`` shows many products, ``listing`` many of anything else, ``service`` presents a firm or an offer."""
+AROUND: Final = "nav header footer aside article main section form td li pre figure figcaption button h1 h2 p".split()
+"""Elements of which it matters whether, and how often, a block stands in one."""
+INNERMOST: Final = ("p", "div", "li", "td", "span", "a", "h1", "h2", "h3", "h4", "section", "article", "body")
+CONTENTS: Final = ("img", "input", "a", "p", "button")
+"""Elements that are counted in what is around a block."""
+NEIGHBOURS: Final = (-2, -1, 1, 2)
+COUNTED: Final = ("p", "li", "article", "table", "h2", "h3", "a", "main", "blockquote", "pre")
+SAYS: Final = ("article", "product", "forum", "list", "recipe", "service", "price")
+"""What a page may say of itself in structured data."""
+
+TEXT: Final = (
+    *("characters", "link share", "terminals", "commas", "digit share", "upper share"),
+    *("ends a sentence", "words", "word length"),
+)
+PLACE: Final = (
+    *("place", "place in text", "number", "number from end", "after h1", "text after h1", "after heading", "depth"),
+    *("element", "parent element"),
+)
+ELEMENTS: Final = (*(f"in {name}" for name in AROUND), *(f"named {name}" for name in NAMED), "hidden")
+INSIDE: Final = tuple(f"{name} in level {level}" for level in range(3) for name in CONTENTS)
+_LEVEL: Final = (
+    *("characters", "share of page", "link share", "prose", "share of prose", "density", "element", "part of level"),
+    *("place in level", "blocks", "mean block", "terminal share"),
+)
+SURROUNDINGS: Final = tuple(f"{name} {level}" for level in range(LEVELS) for name in _LEVEL)
+BESIDE: Final = tuple(
+    f"{name} {step:+d}" for step in NEIGHBOURS for name in ("characters", "link share", "terminals", "element")
+)
+REPETITION: Final = (
+    *("alike", "mean of alike", "link share of alike", "sentences of alike", "share of alike", "twins"),
+    *(f"{name} {level}" for level in range(4) for name in ("siblings", "mean sibling", "link share of siblings")),
+    *("cards", "link share of cards"),
+)
+"""Siblings are elements of the same name; cards are those of which most have a link, as teasers do."""
+PROSE: Final = (
+    *("prose before", "prose after", "blocks since prose"),
+    *("share of prose element", "in prose element", "after prose element", "steps to prose element"),
+    *("p value", "in p value element"),
+)
+"""The prose element is the one right around a block that has the most prose; the P value is that of Lv et al. 2017."""
+PAGE: Final = (
+    *("page characters", "page blocks", "page link share", "page prose", "page prose characters", "page mean block"),
+    *("page longest", "page wide share", "page digit share"),
+    *(f"page {name}" for name in COUNTED),
+)
+CALLED: Final = ("names", "good names", "bad names", "own names", *(f"names {level}" for level in range(1, LEVELS)))
+BEGUN: Final = (
+    *("mean word", "bad words", "good words", "share of bad words"),
+    *("mean word 1", "mean word 2", "mean word 3", "mean word +1", "heading word"),
+)
+
+_GROUPS: Final = (TEXT, PLACE, ELEMENTS, INSIDE, SURROUNDINGS, BESIDE, REPETITION, PROSE, PAGE, CALLED, BEGUN)
+FIRST: Final = tuple(name for group in _GROUPS for name in group)
+"""What the first stage looks at."""
+OFFSETS: Final = tuple(sum(map(len, _GROUPS[:number])) for number in range(len(_GROUPS)))
+"""Where each group begins."""
+
+_AROUND_P: Final = ("main in level", "part of main", "mean p", "likely", "p beside")
+CONTEXT: Final = (
+    *("p", "p +1", "p -1", "p +2", "p -2", "p +3", "p -3", "p +4", "p -4"),
+    *(f"{name} {level}" for level in range(LEVELS) for name in _AROUND_P),
+    *("in best element", "worth of best element", "share of best element"),
+    *("p of alike", "mean p of alike", "p of others alike"),
+    *("main before", "main after", "p within 3", "p within 8", "p within 20"),
+    *("after first", "before last", "after likely", "before likely"),
+    *("main of page", "main characters", "highest p", "lowest chosen p", "expected F1"),
+    *(f"p of {kind}" for kind in KINDS),
+)
+SECOND: Final = FIRST + CONTEXT
+"""What the second stage looks at."""

@@ -1,0 +1,210 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False, infer_types=True
+# cython: annotation_typing=False, freethreading_compatible=True, cdivision=True
+"""Which blocks to take, and what tells the kind of page: sums over the blocks, weighted with their probabilities."""
+
+import numpy as np
+
+from maintext import tags
+from maintext.algorithms.learned import columns
+
+WORDS = 5
+CHARACTERS = 7
+CUTS = 50
+LONG = 150
+ENOUGH = 200
+IN_COMMENT = columns.FIRST.index("named comment")
+IN_COMMENTS = columns.FIRST.index("named comments")
+IN_PRODUCT = columns.FIRST.index("named product")
+AFTER_HEADING = columns.FIRST.index("after heading")
+KIND_COUNTS = 11
+IS_HEADING = np.array([_name in {"h2", "h3", "h4", "h5", "h6"} for _name in tags.NAMES], dtype=np.uint8)
+
+
+def best_cut(survey, p, order, unity, weight, least, sums, truths, answer):
+    """How many blocks to take in the order of their probabilities, so that the expected F score is highest.
+
+    Args:
+        survey: the blocks.
+        p: the probability of each.
+        order: the blocks from the most to the least probable.
+        unity: how far blocks stand or fall together, from 0 to 1.
+        weight: the square of how many times as much recall counts as precision.
+        least: blocks less probable than this are never taken.
+        sums: room for two numbers a block and one more.
+        truths: room for the words that each of the cuts would take which may be the truth.
+        answer: the F1 to expect with weight 1, and the lowest probability that was taken, are written here.
+    """
+    count = survey.count
+    sums[0, 0] = sums[0, 1] = 0
+    for at in range(count):
+        words = survey.counts[WORDS, order[at]]
+        sums[at + 1, 0] = sums[at, 0] + words
+        sums[at + 1, 1] = sums[at, 1] + p[order[at]] * words
+    wanted = sums[count, 1]
+    reached = count
+    for cut in range(CUTS):
+        while reached > 0 and p[order[reached - 1]] < (cut + 0.5) / CUTS:
+            reached -= 1
+        truths[cut] = sums[reached, 0]
+    best = 0
+    highest = -1.0
+    for at in range(1, count + 1):
+        if p[order[at - 1]] < least:
+            break
+        taken = sums[at, 0]
+        score = (1 + weight) * sums[at, 1] / max(1e-9, taken + weight * wanted)
+        if unity > 0:
+            together = 0.0
+            for cut in range(CUTS):
+                together += min(taken, truths[cut]) / max(1e-9, taken + weight * truths[cut])
+            score = unity * (1 + weight) * together / CUTS + (1 - unity) * score
+        if score > highest:
+            highest = score
+            best = at
+    answer[0] = 2 * sums[best, 1] / max(1e-9, sums[best, 0] + wanted)
+    answer[1] = p[order[best - 1]] if best else 1.0
+    return best
+
+
+def choose(rows, survey, features, p, order, best, is_forum, chosen):
+    """Take the best blocks, without comments but in a forum, without long texts twice, and with whole table rows.
+
+    A heading between two blocks that were taken is taken too. ``chosen`` comes with zeros.
+    """
+    for at in range(best):
+        chosen[order[at]] = 1
+    if not is_forum:
+        _leave_comments(survey, features, p, chosen)
+    _leave_twins(survey, chosen)
+    _whole_rows(rows, survey, chosen)
+    for block in range(1, survey.count - 1):
+        if chosen[block - 1] == 1 and chosen[block + 1] == 1 and not chosen[block]:
+            row = survey.row[block]
+            above = max(0, rows.parent[row])
+            if IS_HEADING[rows.tag[row]] or IS_HEADING[rows.tag[above]]:
+                chosen[block] = 2
+    return 0
+
+
+def _leave_comments(survey, features, p, chosen):
+    """Leave comments out, unless there is no text beside them: then the name means something else on this page."""
+    inside = outside = text = 0.0
+    for block in range(survey.count):
+        words = survey.counts[WORDS, block]
+        if features[IN_COMMENT, block] > 0 or features[IN_COMMENTS, block] > 0:
+            inside += p[block] * words
+        else:
+            outside += p[block] * words
+            if p[block] > 0.7:
+                text += words
+    if inside >= outside and text < ENOUGH:
+        return 0
+    for block in range(survey.count):
+        if features[IN_COMMENT, block] > 0 or features[IN_COMMENTS, block] > 0:
+            chosen[block] = 0
+    return 0
+
+
+def _leave_twins(survey, chosen):
+    """Leave out long texts that were said before; twins are numbered in the order in which they come."""
+    following = 0
+    for block in range(survey.count):
+        if survey.twin[block] == following:
+            following += 1
+        elif chosen[block] and survey.counts[CHARACTERS, block] >= LONG and _is_said(survey, chosen, block):
+            chosen[block] = 0
+    return 0
+
+
+def _is_said(survey, chosen, block):
+    """Whether a block that was taken before has the same text."""
+    for before in range(block):
+        if survey.twin[before] == survey.twin[block] and chosen[before]:
+            return True
+    return False
+
+
+def _whole_rows(rows, survey, chosen):
+    """Take or leave the cells of a table row as one, by where most of its words are."""
+    start = 0
+    while start < survey.count:
+        stop = start
+        taken = words = 0
+        while stop < survey.count and rows.line[survey.first[stop]] == rows.line[survey.first[start]]:
+            words += survey.counts[WORDS, stop]
+            if chosen[stop]:
+                taken += survey.counts[WORDS, stop]
+            stop += 1
+        if stop - start > 1:
+            for block in range(start, stop):
+                chosen[block] = 2 * taken > words
+        start = stop
+    return 0
+
+
+def fill_kind(survey, features, p, means, logarithms, shares, seen, in_element, out):
+    """What tells the kind of a page of its blocks: how much is main text, where it stands, and what it is like.
+
+    Args:
+        survey: the blocks.
+        features: of the blocks.
+        p: the probability of each block.
+        means: features of which the mean counts.
+        logarithms: columns with the logarithms of some features.
+        shares: features of which it counts how often they are above 0.
+        seen: zeros, one a block.
+        in_element: zeros, two a row.
+        out: what is filled.
+    """
+    mass = sure = size = likely = most = most_sure = 0.0
+    main = shapes = products = 0
+    for each in range(len(out)):
+        out[each] = 0
+    for block in range(survey.count):
+        words = survey.counts[WORDS, block]
+        weight = p[block] * words
+        mass += weight
+        size += words
+        around = survey.around[1, block]
+        in_element[around, 0] += weight
+        most = max(most, in_element[around, 0])
+        if p[block] > 0.8:
+            sure += words
+            in_element[around, 1] += words
+            most_sure = max(most_sure, in_element[around, 1])
+        if p[block] > 0.5:
+            main += 1
+        if p[block] > 0.1:
+            likely += p[block]
+        if p[block] > 0.3 and not seen[survey.group[block]]:
+            seen[survey.group[block]] = 1
+            shapes += 1
+        if features[IN_PRODUCT, block] > 0:
+            products += 1
+        if features[AFTER_HEADING, block] == 0:
+            out[KIND_COUNTS - 1] += weight
+        at = KIND_COUNTS
+        for each in range(len(means)):
+            out[at] += weight * features[means[each], block]
+            at += 1
+        for each in range(logarithms.shape[0]):
+            out[at] += weight * logarithms[each, block]
+            at += 1
+        for each in range(len(shares)):
+            if features[shares[each], block] > 0:
+                out[at] += weight
+            at += 1
+    total = mass + 1e-9
+    for each in range(KIND_COUNTS - 1, len(out)):
+        out[each] /= total
+    out[0] = total
+    out[1] = total / (size + 1)
+    out[2] = main
+    out[3] = likely
+    out[4] = shapes
+    out[5] = products
+    out[6] = sure
+    out[7] = sure / total
+    out[8] = most / total
+    out[9] = most_sure / (sure + 1e-9)
+    return 0

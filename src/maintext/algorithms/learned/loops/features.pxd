@@ -1,0 +1,65 @@
+cimport cython
+from maintext.algorithms.learned.loops.state cimport Rows, Survey, Values, Words
+
+cdef int AT_TEXT, AT_PLACE, AT_ELEMENTS, AT_INSIDE, AT_AROUND, AT_BESIDE
+cdef int AT_REPETITION, AT_PROSE, AT_PAGE, AT_CALLED, AT_BEGUN
+cdef int TERMINALS, COMMAS, DIGITS, UPPER, WIDE, WORDS, ENDS, CHARACTERS, LINKED
+cdef int IN_PROSE, LINKS, MARKUP, FIRST_WORDS, CONTENTS, FIRST_CONTENT, LEVELS, LEVEL_COLUMNS, FAR, NONE, NAMED_AT, HIDDEN_AT, PAGE_COUNTS, H1
+cdef float MISSING, BAD
+cdef const unsigned char[::1] AROUND_AT
+cdef const unsigned char[::1] INNERMOST_AT
+cdef const unsigned char[::1] COUNTED_AT
+cdef const unsigned char[::1] IS_HEADING
+
+cpdef int fill(Rows rows, Survey survey, int[:, ::1] sums, float[:, ::1] out) except -1 nogil
+@cython.locals(at=int, block=int, n=float, words=int)
+cdef int _text(Survey survey, float[:, ::1] out) except -1 nogil
+@cython.locals(at=int, each=int, block=int, row=int, named=cython.uint)
+cdef int _elements(Rows rows, Survey survey, float[:, ::1] out) except -1 nogil
+@cython.locals(
+    at=int, h1=int, count=int, before=int, first=int, first_before=int, heading=int, total=float, blocks=float, block=int,
+    row=int, above=int,
+)
+cdef int _place(Rows rows, Survey survey, float[:, ::1] out) except -1 nogil
+@cython.locals(at=int, level=int, each=int, block=int)
+cdef int _inside(Survey survey, float[:, ::1] out) except -1 nogil
+@cython.locals(
+    total=float, prose=float, level=int, at=int, block=int, row=int, characters=int, n=float, count=float,
+    elements=float,
+)
+cdef int _surroundings(Rows rows, Survey survey, float[:, ::1] out) except -1 nogil
+@cython.locals(segment=int)
+cdef int _first_block(Rows rows, Survey survey, int row) except -1 nogil
+@cython.locals(at=int, each=int, step=int, block=int, other=int)
+cdef int _beside(Rows rows, Survey survey, float[:, ::1] out) except -1 nogil
+@cython.locals(at=int, total=float, block=int, group=int, size=float, length=float, row=int, level=int)
+cdef int _repetition(Rows rows, Survey survey, int[:, ::1] sums, float[:, ::1] out) except -1 nogil
+@cython.locals(group=int, is_one_of_many=bint)
+cdef bint _is_card(Survey survey, int[:, ::1] sums, int row) except -1 nogil
+@cython.locals(
+    at=int, total=float, best=int, block=int, row=int, share=float, value=int, p_value=float, before=int, since=int,
+    characters=int, owner=int,
+)
+cdef int _prose(Rows rows, Survey survey, int[:, ::1] sums, float[:, ::1] out) except -1 nogil
+@cython.locals(total=float, markup=float)
+cdef float _p_value(Survey survey, int row) except? -1 nogil
+@cython.locals(best=int, highest=float, row=int, value=float)
+cdef int _best_by_p_value(Rows rows, Survey survey) except -1 nogil
+@cython.locals(
+    at=int, count=int, longest=int, wide=int, digits=int, block=int, total=float, each=int, row=int
+)
+cdef int _page(Rows rows, Survey survey, float[:, ::1] out) except -1 nogil
+@cython.locals(at=int, row=int, own=float, each=int, above=int, block=int, owner=int, level=int)
+cpdef int fill_names(
+    Rows rows, Survey survey, Values values, Words names, const int[::1] place, const float[::1] weight,
+    float[::1] of_value, float[:, ::1] path, float[:, ::1] out,
+) except -1 nogil
+@cython.locals(at=int, each=int, block=int, value=float, heading=float, size=float, row=int, level=int)
+cpdef int fill_words(
+    Rows rows, Survey survey, Words words, const int[::1] place, const float[::1] weight, float[:, ::1] sums,
+    float[:, ::1] out,
+) except -1 nogil
+@cython.locals(each=int, at=int, kind=int)
+cpdef int add_kinds(
+    Words words, const int[::1] place, const float[:, ::1] kinds, unsigned char[::1] seen, float[::1] out
+) except -1 nogil

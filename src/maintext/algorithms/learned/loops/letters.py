@@ -1,0 +1,178 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False, infer_types=True
+# cython: annotation_typing=False, freethreading_compatible=True, cdivision=True
+"""Text as numbers: how many characters of each kind a block has, and words as hashes of their letters in lower case."""
+
+from maintext.algorithms.learned import alphabet
+
+_KINDS = alphabet.KINDS.tobytes()
+KINDS = _KINDS
+LOWER = alphabet.LOWER
+SPACE = alphabet.SPACE
+TERMINAL = alphabet.TERMINAL
+COMMA = alphabet.COMMA
+DIGIT = alphabet.DIGIT
+UPPER = alphabet.UPPER
+WIDE = alphabet.WIDE
+WORD = alphabet.WORD
+CLOSING = alphabet.CLOSING
+SEED = 0xCBF29CE484222325
+FACTOR = 0x100000001B3
+ALL = 0xFFFFFFFFFFFFFFFF
+MOST_NAMES = 32
+THAI = 0x0E00
+LAO = 0x0EFF
+SMALL = 1
+CAPITAL = 2
+_LETTERS = bytes(CAPITAL if 65 <= _byte <= 90 else SMALL if 97 <= _byte <= 122 else 0 for _byte in range(256))
+IS_LETTER = _LETTERS
+
+
+def hash_of(text, start, stop):
+    """The hash of a word of an attribute or of structured data, its letters in lower case."""
+    key = SEED
+    for place in range(start, stop):
+        byte = text[place]
+        if byte >= 65 and byte <= 90:
+            byte += 32
+        key = ((key ^ byte) * FACTOR) & ALL
+    return key
+
+
+def width_at(byte):
+    """How many bytes a character has, by its first."""
+    if byte < 0xE0:
+        return 2 if byte >= 0x80 else 1
+    return 3 if byte < 0xF0 else 4
+
+
+def point_at(text, place, width):
+    """A character of several bytes as a number; of those beyond the basic plane, signs are one and letters another."""
+    byte = text[place]
+    if width == 2:
+        return (byte & 0x1F) << 6 | (text[place + 1] & 0x3F)
+    if width == 3:
+        return (byte & 0x0F) << 12 | (text[place + 1] & 0x3F) << 6 | (text[place + 2] & 0x3F)
+    point = (byte & 0x07) << 18 | (text[place + 1] & 0x3F) << 12
+    return 0xFFFF if point < 0x20000 else 0xF900
+
+
+def count_characters(text, start, stop, counts, block):
+    """Count the characters of a block by kind. In Thai and Lao a space ends a sentence, and words are not parted."""
+    terminals = commas = digits = upper = wide = words = last = 0
+    is_between = True
+    is_markless = False
+    place = start
+    while place < stop:
+        point = text[place]
+        if point < 0x80:
+            place += 1
+        else:
+            width = width_at(point)
+            point = point_at(text, place, width)
+            place += width
+        kind = KINDS[point]
+        if kind & SPACE:
+            is_between = True
+            continue
+        if is_between:
+            words += 1
+            is_between = False
+            if is_markless and point >= THAI and point <= LAO:
+                terminals += 1
+        is_markless = point >= THAI and point <= LAO
+        if not kind & CLOSING:
+            last = kind
+        if kind & ~(WORD | CLOSING):
+            terminals += kind & TERMINAL != 0
+            commas += kind & COMMA != 0
+            digits += kind & DIGIT != 0
+            upper += kind & UPPER != 0
+            wide += kind & WIDE != 0
+    counts[0, block] = terminals
+    counts[1, block] = commas
+    counts[2, block] = digits
+    counts[3, block] = upper
+    counts[4, block] = wide
+    counts[5, block] = words + wide
+    counts[6, block] = last & TERMINAL != 0 or (is_markless and terminals > 0)
+    return 0
+
+
+def add_word(words, key, at, start, stop):
+    """Add a word, if there is room for it."""
+    if words.count < words.room:
+        words.keys[words.count] = key
+        words.at[words.count] = at
+        words.starts[words.count] = start
+        words.stops[words.count] = stop
+        words.count += 1
+    return 0
+
+
+def take_words(text, start, stop, most, words, at):
+    """Add the first words between two places; every wide character is one.
+
+    A word with a digit in it has the hash 0: a year is true of a crawl, not of the web.
+    """
+    key = SEED
+    begin = -1
+    has_digit = False
+    last = words.count + most
+    place = start
+    while place < stop and words.count < last:
+        point = text[place]
+        width = 1
+        if point >= 0x80:
+            width = width_at(point)
+            point = point_at(text, place, width)
+        kind = KINDS[point]
+        if kind & WORD and not kind & WIDE:
+            if begin < 0:
+                begin = place
+                key = SEED
+                has_digit = False
+            key = ((key ^ LOWER[point]) * FACTOR) & ALL
+            if kind & DIGIT:
+                has_digit = True
+        else:
+            if begin >= 0:
+                add_word(words, 0 if has_digit else key, at, begin, place)
+                begin = -1
+            if kind & WIDE:
+                add_word(words, ((SEED ^ point) * FACTOR) & ALL, at, place, place + width)
+        place += width
+    if begin >= 0 and words.count < last:
+        add_word(words, 0 if has_digit else key, at, begin, min(place, stop))
+    return 0
+
+
+def take_names(source, start, stop, words, at):
+    """Add the words of an attribute's value, each once: ``postContent`` and ``post_content`` have two."""
+    first = words.count
+    last = min(first + MOST_NAMES, words.room)
+    place = start
+    while place < stop and words.count < last:
+        byte = source[place]
+        if not IS_LETTER[byte]:
+            place += 1
+            continue
+        begin = place
+        key = ((SEED ^ (byte | 32)) * FACTOR) & ALL
+        place += 1
+        is_capital = byte < 97
+        if is_capital and place < stop and IS_LETTER[source[place]] == CAPITAL:
+            while place < stop and IS_LETTER[source[place]] == CAPITAL:
+                key = ((key ^ (source[place] | 32)) * FACTOR) & ALL
+                place += 1
+        else:
+            while place < stop and IS_LETTER[source[place]] == SMALL:
+                key = ((key ^ source[place]) * FACTOR) & ALL
+                place += 1
+            if place - begin < (3 if is_capital else 2):
+                continue
+        known = first
+        while known < words.count and words.keys[known] != key:
+            known += 1
+        if known == words.count:
+            add_word(words, key, at, begin, place)
+    return 0

@@ -1,0 +1,251 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False, infer_types=True
+# cython: annotation_typing=False, freethreading_compatible=True, cdivision=True
+"""The blocks of a page, the elements around each, and sums over subtrees."""
+
+import numpy as np
+
+from maintext import tags
+from maintext.algorithms.learned.columns import CONTENTS
+from maintext.algorithms.learned.names import NAMED, hash_word, slots_of
+
+LEVELS = 6
+BELOW = 11
+PATH_FACTOR = 0x9E3779B97F4A7C15
+ALL = 0xFFFFFFFFFFFFFFFF
+FIRST_WORDS = 24
+FIRST_BYTES = 600
+PROSE = 60
+WIDE_PROSE = 25
+TERMINALS, WORDS, WIDE, CHARACTERS, LINKED, BLOCKS, IN_PROSE, FIRST_COUNT = 0, 5, 4, 7, 8, 9, 10, 11
+NO_COLUMN = 255
+MOST_NAMES = 32
+MARKUP = 10
+A = tags.code_of("a")
+BODY = tags.code_of("body")
+IS_HOLDER = tags.lookup(tags.BLOCK | tags.CELL).view(np.uint8)
+COLUMN_OF = np.array(
+    [5 + CONTENTS.index(_name) if _name in CONTENTS else NO_COLUMN for _name in tags.NAMES], dtype=np.uint8
+)
+NAMED_KEYS = np.array([hash_word(_name) for _name in NAMED], dtype=np.uint64)
+NAMED_SLOTS = slots_of([hash_word(_name) for _name in NAMED], 1024)
+
+
+def part_into_blocks(rows, survey):
+    """Number the blocks: pieces of text without a tag of a block or cell in between.
+
+    White space between two texts of a block belongs to it. Only text in the body counts, if there is a body.
+    """
+    low = 0
+    while low < rows.count and rows.tag[low] != BODY:
+        low += 1
+    high = rows.end[low] if low < rows.count else rows.count
+    low = low if low < rows.count else 0
+    count = 0
+    for segment in range(rows.segments):
+        survey.of_segment[segment] = -1
+        if rows.segment_characters[segment] == 0 or rows.owner[segment] < low or rows.owner[segment] >= high:
+            continue
+        before = survey.last[count - 1] if count else -1
+        if before >= 0 and rows.line[before] == rows.line[segment] and rows.cell[before] == rows.cell[segment]:
+            for between in range(before + 1, segment + 1):
+                survey.of_segment[between] = count - 1
+            survey.last[count - 1] = segment
+        else:
+            survey.of_segment[segment] = count
+            survey.first[count] = survey.last[count] = segment
+            count += 1
+    survey.count = count
+    return count
+
+
+def describe_rows(rows, survey, values, names):
+    """What each row is called, where it stands, and which rows are alike."""
+    for row in range(rows.count):
+        survey.total[row] = rows.characters[row]
+    for row in range(rows.count - 1, 0, -1):
+        survey.total[rows.parent[row]] += survey.total[row]
+    for row in range(rows.count):
+        tag = rows.tag[row]
+        above = rows.parent[row]
+        if rows.class_stop[row] > rows.class_start[row]:
+            value = _value(rows.source, rows.class_start[row], rows.class_stop[row], values, names)
+            values.of_row[0, row] = value
+            survey.named[row] |= values.named[value]
+        if rows.id_stop[row] > rows.id_start[row]:
+            value = _value(rows.source, rows.id_start[row], rows.id_stop[row], values, names)
+            values.of_row[1, row] = value
+            survey.named[row] |= values.named[value]
+        if rows.mark_stop[row] > rows.mark_start[row]:
+            value = _value(rows.source, rows.mark_start[row], rows.mark_stop[row], values, names)
+            values.of_row[2, row] = value
+            survey.named[row] |= values.named[value]
+        if above < 0:
+            survey.holder[row] = survey.outermost[row] = row
+            survey.path[row] = survey.shape[row] = tag
+            continue
+        survey.holder[row] = row if IS_HOLDER[tag] else survey.holder[above]
+        survey.outermost[row] = row if survey.total[above] > survey.total[row] else survey.outermost[above]
+        survey.in_link[row] = tag == A or survey.in_link[above]
+        survey.path[row] = ((survey.path[above] + tag + 1) * PATH_FACTOR) & ALL
+        survey.shape[row] = ((above + 1) * 256 + tag) * PATH_FACTOR & ALL
+    return 0
+
+
+def names_at_most(rows):
+    """More words than the attributes of the page can have: each has two letters at least."""
+    room = 0
+    for row in range(rows.count):
+        room += min(MOST_NAMES, (rows.class_stop[row] - rows.class_start[row] + 1) // 2)
+        room += min(MOST_NAMES, (rows.id_stop[row] - rows.id_start[row] + 1) // 2)
+        room += min(MOST_NAMES, (rows.mark_stop[row] - rows.mark_start[row] + 1) // 2)
+    return room
+
+
+def _value(source, start, stop, values, names):
+    """The number of an attribute's value; the words of one that is new are taken."""
+    size = stop - start
+    key = ((size * 31 + source[start]) * 31 + source[stop - 1]) * 31 + source[start + size // 2]
+    key = (key * 31 + source[start + size // 4]) * 31 + source[stop - 1 - size // 4]
+    mask = values.slots.shape[0] - 1
+    slot = key & mask
+    while values.slots[slot] >= 0:
+        value = values.slots[slot]
+        if values.stops[value] - values.starts[value] == size:
+            at = 0
+            while at < size and source[values.starts[value] + at] == source[start + at]:
+                at += 1
+            if at == size:
+                return value
+        slot = (slot + 1) & mask
+    value = values.count
+    values.slots[slot] = value
+    values.starts[value] = start
+    values.stops[value] = stop
+    first = names.count
+    take_names(source, start, stop, names, value)
+    values.named[value] = _named(names, first)
+    values.count += 1
+    return value
+
+
+def _named(names, first):
+    """A bit for each of the words that count on their own, among the names from one on."""
+    found = 0
+    mask = NAMED_SLOTS.shape[0] - 1
+    for at in range(first, names.count):
+        key = names.keys[at]
+        slot = (key ^ (key >> 29)) & mask
+        while NAMED_SLOTS[slot] >= 0:
+            if NAMED_KEYS[NAMED_SLOTS[slot]] == key:
+                found |= 1 << NAMED_SLOTS[slot]
+                break
+            slot = (slot + 1) & mask
+    return found
+
+
+def describe_blocks(rows, survey, words):
+    """Where each block stands, what it is made of, and its first words."""
+    for block in range(survey.count):
+        segment = survey.first[block]
+        owner = rows.owner[segment]
+        survey.owner[block] = owner
+        survey.row[block] = survey.holder[owner]
+        at = survey.outermost[survey.row[block]]
+        for level in range(LEVELS):
+            survey.around[level, block] = at
+            if rows.parent[at] >= 0:
+                at = survey.outermost[rows.parent[at]]
+        start = rows.place[segment]
+        stop = rows.place[survey.last[block] + 1]
+        count_characters(rows.text, start, stop, survey.counts, block)
+        at = first = words.count
+        take_words(rows.text, start, min(stop, start + FIRST_BYTES), FIRST_WORDS, words, block)
+        key = (stop - start) * 64 + survey.counts[TERMINALS, block]
+        while at < words.count:
+            key = ((key ^ words.keys[at]) * PATH_FACTOR) & ALL
+            at += 1
+        survey.key[block] = key
+        survey.counts[FIRST_COUNT, block] = words.count - first
+        characters = linked = 0
+        for each in range(segment, survey.last[block] + 1):
+            characters += rows.segment_characters[each]
+            if survey.in_link[rows.owner[each]]:
+                linked += rows.segment_characters[each]
+        survey.counts[CHARACTERS, block] = characters
+        survey.counts[LINKED, block] = linked
+        survey.counts[BLOCKS, block] = 1
+        is_wide = 10 * survey.counts[WIDE, block] > 3 * characters
+        if survey.counts[TERMINALS, block] > 0 and characters > (WIDE_PROSE if is_wide else PROSE):
+            survey.counts[IN_PROSE, block] = characters - linked
+    return 0
+
+
+def add_up(rows, survey):
+    """Sums over the subtree of each row.
+
+    The columns are characters, those in links, blocks, characters of prose, ends of sentences, some elements, tags.
+    """
+    for block in range(survey.count):
+        owner = survey.owner[block]
+        survey.below[owner, 0] += survey.counts[CHARACTERS, block]
+        survey.below[owner, 1] += survey.counts[LINKED, block]
+        survey.below[owner, 2] += 1
+        survey.below[owner, 3] += survey.counts[IN_PROSE, block]
+        survey.below[owner, 4] += survey.counts[TERMINALS, block]
+    for row in range(rows.count - 1, -1, -1):
+        column = COLUMN_OF[rows.tag[row]]
+        if column != NO_COLUMN:
+            survey.below[row, column] += 1
+        survey.below[row, MARKUP] += rows.tag_length[row]
+        if row:
+            above = rows.parent[row]
+            for each in range(BELOW):
+                survey.below[above, each] += survey.below[row, each]
+    return 0
+
+
+def number_alike(keys, count, slots, number):
+    """Give equal keys equal numbers, from 0 in the order in which they come; gives how many there are.
+
+    ``slots`` has room for twice the keys, its length is a power of two, and it is filled with -1.
+    """
+    mask = slots.shape[0] - 1
+    different = 0
+    for at in range(count):
+        key = keys[at]
+        slot = (key ^ (key >> 29)) & mask
+        while slots[slot] >= 0 and keys[slots[slot]] != key:
+            slot = (slot + 1) & mask
+        if slots[slot] < 0:
+            slots[slot] = at
+            number[at] = different
+            different += 1
+        else:
+            number[at] = number[slots[slot]]
+    return different
+
+
+def number_groups(rows, survey, slots):
+    """Number blocks under the same path, blocks with the same text, and siblings of the same name and class."""
+    for block in range(survey.count):
+        survey.twin[block] = 0
+    number_alike(survey.key, survey.count, slots, survey.twin)
+    slots[:] = -1
+    for block in range(survey.count):
+        survey.key[block] = survey.path[survey.owner[block]]
+    number_alike(survey.key, survey.count, slots, survey.group)
+    slots[:] = -1
+    number_alike(survey.shape, rows.count, slots, survey.alike_row)
+    return 0
+
+
+def look_up(words, slots, known, place):
+    """Where each word stands in a vocabulary, -1 where it does not; ``slots`` is its hash table of places."""
+    mask = slots.shape[0] - 1
+    for at in range(words.count):
+        key = words.keys[at]
+        slot = (key ^ (key >> 29)) & mask
+        while slots[slot] >= 0 and known[slots[slot]] != key:
+            slot = (slot + 1) & mask
+        place[at] = slots[slot]
+    return 0

@@ -1,0 +1,14 @@
+cimport cython
+from maintext.algorithms.learned.loops.letters cimport hash_of
+from maintext.algorithms.learned.loops.state cimport Rows
+
+cdef int META, SCRIPT, LONGEST_TYPE, QUOTE, ESCAPE
+
+@cython.locals(found=int, row=int, start=int, stop=int)
+cpdef int types_of(Rows rows, const unsigned long long[::1] kinds, const int[::1] bits) except -1 nogil
+@cython.locals(place=int, at=int)
+cdef bint _has(const unsigned char[::1] source, int start, int stop, const unsigned char* word, int size) except -1 nogil
+@cython.locals(found=int, place=int, end=int, key=cython.ulonglong, each=int)
+cdef int _in_quotes(
+    const unsigned char[::1] source, int start, int stop, const unsigned long long[::1] kinds, const int[::1] bits
+) except -1 nogil

@@ -1,0 +1,84 @@
+cimport cython
+
+cdef class Rows:
+    cdef const unsigned char[::1] source
+    cdef const unsigned char[::1] text
+    cdef const short[::1] tag
+    cdef const long long[::1] parent
+    cdef const long long[::1] end
+    cdef const long long[::1] level
+    cdef const unsigned char[::1] hidden
+    cdef const long long[::1] open_start
+    cdef const long long[::1] open_end
+    cdef const long long[::1] close_start
+    cdef const long long[::1] class_start
+    cdef const long long[::1] class_stop
+    cdef const long long[::1] id_start
+    cdef const long long[::1] id_stop
+    cdef const long long[::1] mark_start
+    cdef const long long[::1] mark_stop
+    cdef const long long[::1] characters
+    cdef const long long[::1] tag_length
+    cdef const long long[::1] segment_start
+    cdef const long long[::1] segment_stop
+    cdef const long long[::1] owner
+    cdef const long long[::1] line
+    cdef const long long[::1] cell
+    cdef const long long[::1] segment_characters
+    cdef const long long[::1] place
+    cdef readonly int count
+    cdef readonly int segments
+
+cdef class Words:
+    cdef readonly object key_array
+    cdef readonly object at_array
+    cdef readonly object start_array
+    cdef readonly object stop_array
+    cdef unsigned long long[::1] keys
+    cdef int[::1] at
+    cdef int[::1] starts
+    cdef int[::1] stops
+    cdef int room
+    cdef readonly int count
+
+cdef class Values:
+    cdef readonly object of_row_array
+    cdef int[:, ::1] of_row
+    cdef int[::1] starts
+    cdef int[::1] stops
+    cdef unsigned int[::1] named
+    cdef int[::1] slots
+    cdef readonly int count
+
+cdef class Survey:
+    cdef readonly object of_segment_array
+    cdef readonly object first_array
+    cdef readonly object last_array
+    cdef readonly object owner_array
+    cdef readonly object row_array
+    cdef readonly object around_array
+    cdef readonly object counts_array
+    cdef readonly object group_array
+    cdef readonly object twin_array
+    cdef readonly object below_array
+    cdef long long[::1] of_segment
+    cdef int[::1] first
+    cdef int[::1] last
+    cdef int[::1] total
+    cdef int[::1] holder
+    cdef int[::1] outermost
+    cdef unsigned char[::1] in_link
+    cdef unsigned int[::1] named
+    cdef unsigned long long[::1] path
+    cdef unsigned long long[::1] shape
+    cdef int[::1] alike_row
+    cdef int[:, ::1] below
+    cdef int[::1] owner
+    cdef int[::1] row
+    cdef int[:, ::1] around
+    cdef int[:, ::1] counts
+    cdef int[::1] group
+    cdef int[::1] twin
+    cdef unsigned long long[::1] key
+    cdef readonly int count
+    cpdef object make_room(self)

@@ -1,0 +1,39 @@
+"""Words that matter by name, and the hash by which the loops know a word."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+NAMED: Final = (
+    "comment comments content post entry body footer modal faq product review reviews list item message author category"
+).split()
+"""Words in attributes that count on their own, for what they mean depends on the kind of page."""
+_SEED: Final = 0xCBF29CE484222325
+_FACTOR: Final = 0x100000001B3
+_ALL: Final = 0xFFFFFFFFFFFFFFFF
+
+
+def table_size(count: int) -> int:
+    """The size of a hash table for so many keys: a power of two, at least twice as many."""
+    return 1 << (2 * count).bit_length()
+
+
+def slots_of(keys: Sequence[int], size: int) -> NDArray[np.intc]:
+    """A hash table with the place of each key, and -1 elsewhere."""
+    slots = [-1] * size
+    for place, key in enumerate(keys):
+        slot = (key ^ (key >> 29)) & (size - 1)
+        while slots[slot] >= 0:
+            slot = (slot + 1) & (size - 1)
+        slots[slot] = place
+    return np.array(slots, dtype=np.intc)
+
+
+def hash_word(word: str) -> int:
+    """The hash of a word in lower case (FNV-1a over its characters)."""
+    key = _SEED
+    for character in word:
+        key = ((key ^ ord(character)) * _FACTOR) & _ALL
+    return key

@@ -1,0 +1,31 @@
+cimport cython
+
+# Indexed by a number of two bytes, so no index is out of bounds.
+cdef const unsigned char* IS_SPACE
+cdef const unsigned char[::1] IS_VERBATIM
+cdef unsigned char SPACE, TAB, NEWLINE
+
+@cython.locals(size=Py_ssize_t, written=cython.longlong, count=int, first=int, shown=cython.longlong, stop=int)
+cpdef Py_ssize_t write_text(
+    const unsigned char[::1] text, const unsigned char[::1] keep, const long long[::1] line, const long long[::1] cell,
+    const long long[::1] characters, const long long[::1] place, const long long[::1] owner, const short[::1] tag,
+    const long long[::1] parent, unsigned char[::1] out,
+) except -1 nogil
+cdef bint _is_verbatim(long long row, const short[::1] tag, const long long[::1] parent) except -1 nogil
+@cython.locals(byte=int, point=int)
+cdef int _space_at(const unsigned char[::1] text, Py_ssize_t place, Py_ssize_t stop) except -1 nogil
+@cython.locals(
+    start=Py_ssize_t, is_between=bint, before=int, segment=int, at=Py_ssize_t, end=Py_ssize_t, width=int
+)
+cdef Py_ssize_t _fold(
+    const unsigned char[::1] text, const unsigned char[::1] keep, const long long[::1] place, int first, int stop,
+    unsigned char[::1] out, Py_ssize_t size,
+) except -1 nogil
+@cython.locals(
+    start=Py_ssize_t, newlines=int, blanks=int, before=int, segment=int, at=Py_ssize_t, end=Py_ssize_t,
+    is_apart=bint, width=int, blank=Py_ssize_t,
+)
+cdef Py_ssize_t _copy_lines(
+    const unsigned char[::1] text, const unsigned char[::1] keep, const long long[::1] place, int first, int stop,
+    unsigned char[::1] out, Py_ssize_t size,
+) except -1 nogil

@@ -1,0 +1,159 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False, infer_types=True
+# cython: annotation_typing=False, freethreading_compatible=True, cdivision=True
+"""Some segments of a page as text, written byte by byte; as machine code where the package was built with a compiler.
+
+The types are in ``writing.pxd``. White space is folded as ``str.split`` parts words, but in preformatted elements:
+there lines keep their indentation and lose only what nobody sees, blanks at their end and all but one of several empty
+lines.
+"""
+
+import re
+
+import numpy as np
+
+from maintext import tags
+from maintext.characters import BASIC_PLANE
+
+_spaces = {_match.start() for _match in re.finditer(r"\s", BASIC_PLANE)}
+_SPACES = bytes(_point in _spaces for _point in range(len(BASIC_PLANE)))
+IS_SPACE = _SPACES
+IS_VERBATIM = tags.lookup(tags.PREFORMATTED).view(np.uint8)
+SPACE = 32
+TAB = 9
+NEWLINE = 10
+
+
+def write_text(text, keep, line, cell, characters, place, owner, tag, parent, out):
+    """Write the kept segments, a line a block, cells parted by tabs; gives the number of bytes.
+
+    Args:
+        text: the text of all segments in UTF-8.
+        keep: which segments to write.
+        line: of each segment.
+        cell: of each segment.
+        characters: how many a reader sees of each segment.
+        place: where each segment begins in the text, and where the last one ends.
+        owner: the row of each segment.
+        tag: of each row.
+        parent: of each row.
+        out: room for the text and two bytes more a segment.
+    """
+    size = 0
+    written = -1
+    count = len(line)
+    first = 0
+    while first < count:
+        if not keep[first]:
+            first += 1
+            continue
+        shown = characters[first]
+        stop = first + 1
+        while stop < count and (not keep[stop] or (line[stop] == line[first] and cell[stop] == cell[first])):
+            if keep[stop]:
+                shown += characters[stop]
+            stop += 1
+        if shown:
+            if size:
+                out[size] = TAB if line[first] == written else NEWLINE
+                size += 1
+            if _is_verbatim(owner[first], tag, parent):
+                if size and out[size - 1] == TAB:
+                    out[size - 1] = NEWLINE
+                size = _copy_lines(text, keep, place, first, stop, out, size)
+            else:
+                size = _fold(text, keep, place, first, stop, out, size)
+            written = line[first]
+        first = stop
+    return size
+
+
+def _is_verbatim(row, tag, parent):
+    """Whether an element is preformatted or stands in one that is."""
+    while row >= 0:
+        if IS_VERBATIM[tag[row]]:
+            return True
+        row = parent[row]
+    return False
+
+
+def _space_at(text, place, stop):
+    """How many bytes the white space at a place has, 0 if there is none."""
+    byte = text[place]
+    if byte < 0x80:
+        return 1 if IS_SPACE[byte] else 0
+    if byte >= 0xC2 and byte < 0xE0 and place + 1 < stop:
+        return 2 if IS_SPACE[(byte & 0x1F) << 6 | (text[place + 1] & 0x3F)] else 0
+    if byte >= 0xE0 and byte < 0xF0 and place + 2 < stop:
+        point = (byte & 0x0F) << 12 | (text[place + 1] & 0x3F) << 6 | (text[place + 2] & 0x3F)
+        return 3 if IS_SPACE[point] else 0
+    return 0
+
+
+def _fold(text, keep, place, first, stop, out, size):
+    """Write some segments with single spaces between words."""
+    start = size
+    is_between = False
+    before = first - 1
+    for segment in range(first, stop):
+        if not keep[segment]:
+            continue
+        if segment > before + 1:
+            is_between = True
+        before = segment
+        at = place[segment]
+        end = place[segment + 1]
+        while at < end:
+            width = _space_at(text, at, end)
+            if width:
+                is_between = True
+                at += width
+                continue
+            if is_between and size > start:
+                out[size] = SPACE
+                size += 1
+            is_between = False
+            out[size] = text[at]
+            size += 1
+            at += 1
+    return size
+
+
+def _copy_lines(text, keep, place, first, stop, out, size):
+    """Write some segments with their lines and indentation, without empty lines around them nor two in a row."""
+    start = size
+    newlines = blanks = 0
+    before = first - 1
+    for segment in range(first, stop):
+        if not keep[segment]:
+            continue
+        at = place[segment]
+        end = place[segment + 1]
+        is_apart = segment > before + 1
+        if is_apart:
+            blanks = 0
+        before = segment
+        while at < end:
+            width = _space_at(text, at, end)
+            if width == 1 and text[at] == NEWLINE:
+                newlines += 1
+                blanks = 0
+            elif width:
+                blanks += width
+            else:
+                if size > start:
+                    for _ in range(min(newlines, 2)):
+                        out[size] = NEWLINE
+                        size += 1
+                    if is_apart and newlines == 0 and blanks == 0:
+                        out[size] = SPACE
+                        size += 1
+                for blank in range(at - blanks, at):
+                    out[size] = text[blank]
+                    size += 1
+                newlines = blanks = 0
+                is_apart = False
+                out[size] = text[at]
+                size += 1
+                width = 1
+            at += width
+    return size
