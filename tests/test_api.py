@@ -15,8 +15,8 @@ PUBLIC = {
     "DEFAULT_METHOD", "Compared", "Comparison", "DataError", "DivDensity", "Document", "ExplainedRow", "Explanation",
     "FetchError", "FetchOptions", "Judgement", "Learned", "LearnedModel", "LinkDensity", "MaintextError", "Method",
     "ModelError", "NaiveBayes", "NaiveBayesModel", "OptionError", "Options", "PValue", "PageError",
-    "PrivateAddressError", "RawPage", "SymbolDensity", "TextDensity", "UnknownMethodError", "__version__", "compare", "explain", "extract",
-    "extract_many", "extract_url", "judge", "methods", "reader",
+    "PrivateAddressError", "RawPage", "SymbolDensity", "TextDensity", "UnknownMethodError", "__version__", "compare",
+    "explain", "extract", "extract_many", "extract_url", "judge", "methods", "reader",
 }  # fmt: skip
 """A name that goes is a broken promise; a name that comes is a new one. Change this with care."""
 HEAVY = {

@@ -23,6 +23,8 @@ MOST_BLOCKS: Final = 20_000
 """No page of the development sets has half as many. Beyond, the element with the best P value is taken: time and memory
 must not grow with some hundred features for each of a million blocks."""
 _REASONS_SHOWN: Final = 5
+_LINKED: Final = 0.9
+"""A block with this share of its characters in links is a link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ class Learned:
             quantities=_Quantities(evidence, reading),
             page_type=KINDS[kind],
             page_type_probability=float(reading.kinds[kind]),
-            has_main_text=has_main_text(reading.kinds) if is_chosen else 0.0,
+            has_main_text=has_main_text(reading.kinds) if _is_running(evidence, chosen) else 0.0,
             confidence=lambda: confidence_of(model, evidence, reading),
             comments=segments_of(evidence, _discussion(evidence, chosen)) if self.comments else None,
             because=lambda row: _because(model, evidence, reading, row),
@@ -96,6 +98,11 @@ class _Quantities(Mapping[str, Column]):
     def __len__(self) -> int:
         """How many there are."""
         return 2
+
+
+def _is_running(evidence: Evidence, chosen: Mask) -> bool:
+    """Whether some of the chosen text is not in links: only such a text can be read from beginning to end."""
+    return bool((evidence.column("link share")[chosen] < _LINKED).any())
 
 
 def _marked(table: PageTable, rows: NDArray[np.intc]) -> Mask:
