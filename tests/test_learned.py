@@ -10,7 +10,7 @@ from conftest import PAGES
 import maintext
 from maintext import Learned, LearnedModel, ModelError
 from maintext.algorithms.learned.choice import best_cut, has_main_text, whole_choice
-from maintext.algorithms.learned.columns import FIRST, KINDS, SECOND
+from maintext.algorithms.learned.columns import FIRST, KINDS, SAYS, SECOND
 from maintext.algorithms.learned.evidence import Evidence, evidence_of, fill_vocabulary
 from maintext.algorithms.learned.forest import Forest
 from maintext.algorithms.learned.method import MOST_BLOCKS
@@ -129,7 +129,8 @@ class TestFeatures:
     def test_types_in_structured_data_are_found(self) -> None:
         data = '{"@type":["Product"], "name":"a \\"QAPage\\" b"}'
         page = f'<meta property="og:type" content="article"><script type="application/ld+json">{data}</script><p>x</p>'
-        assert evidence(page).says == 0b11
+        said = {kind: evidence(page).column(f"says {kind}").tolist() for kind in SAYS}
+        assert said == {kind: [float(kind in {"article", "product"})] for kind in SAYS}
 
 
 class TestVocabulary:

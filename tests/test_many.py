@@ -159,6 +159,13 @@ class TestExtractMany:
         with pytest.raises(maintext.UnknownMethodError):
             maintext.extract_many([], 1, "best")
 
+    @pytest.mark.parametrize("workers", [0, 1])
+    def test_options_reach_the_workers(self, workers: int) -> None:
+        page = "<p>It rained on <a href=https://example.org/town>the town</a> all day, and nobody minded.</p>"
+        wanted = maintext.Options(links=False)
+        assert ["](" in doc.markdown for doc in maintext.extract_many([page], workers)] == [True]
+        assert ["](" in doc.markdown for doc in maintext.extract_many([page], workers, options=wanted)] == [False]
+
     def test_several_threads_may_each_have_workers(self) -> None:
         found: dict[int, list[maintext.Document]] = {}
 

@@ -21,10 +21,11 @@ except ImportError as error:
 from maintext.algorithms import method_named
 from maintext.batch.inputs import all_records, inputs_at
 from maintext.batch.record import Columns, Record, page_record
-from maintext.batch.rows import row_maker
+from maintext.batch.rows import Wanted, row_maker
 from maintext.errors import DataError
 from maintext.extraction import DEFAULT_METHOD
 from maintext.fields import DEFAULT_FIELDS, checked_fields, field_kinds
+from maintext.options import EVERYTHING, Options
 from maintext.selection import Method
 
 _TYPES: Final = {"text": pa.string(), "number": pa.float64(), "data": pa.string()}
@@ -67,12 +68,14 @@ def kept_columns(names: Iterable[str], html: str, url: str | None, fields: Itera
     return [name for name in names if name not in replaced]
 
 
-def extract_batch(
+def extract_batch(  # noqa: PLR0913 (all but the batch have defaults)
     batch: pa.RecordBatch,
     html: str = "html",
     url: str | None = "url",
     fields: Iterable[str] = DEFAULT_FIELDS,
     method: str | Method = DEFAULT_METHOD,
+    *,
+    options: Options = EVERYTHING,
 ) -> pa.RecordBatch:
     """The columns of a batch without the pages, and with the fields of their documents and the ``error``.
 
@@ -84,11 +87,12 @@ def extract_batch(
         url: the column that says where they are from, if there is one.
         fields: parts of a Document; what is neither text nor number becomes JSON.
         method: a name from ``maintext.methods()`` or a method with options of your own.
+        options: what of the main text is wanted.
     """
     names = checked_fields(fields)
     if html not in batch.schema.names:
         raise DataError(f"there is no column {html!r}; there are {', '.join(batch.schema.names)}")
-    row_of = row_maker(method_named(method), names)
+    row_of = row_maker(Wanted(method_named(method), names, options))
     known = {name: batch.column(name) for name in (html, url or "", *_KNOWN) if name in batch.schema.names}
     pages = ({name: column[n].as_py() for name, column in known.items()} for n in range(batch.num_rows))
     rows = [row_of(_record(page, html, url)) for page in pages]
@@ -99,7 +103,7 @@ def extract_batch(
 
 def extract_table(table: pa.Table, **options: Any) -> pa.Table:
     """The same for a whole table, a batch of it at a time; the options are those of ``extract_batch``."""
-    where = {name: value for name, value in options.items() if name != "method"}
+    where = {name: value for name, value in options.items() if name not in {"method", "options"}}
     batches = [extract_batch(batch, **options) for batch in table.to_batches()]
     return pa.Table.from_batches(batches, output_schema(table.schema, **where))
 

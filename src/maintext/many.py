@@ -10,6 +10,7 @@ from maintext.algorithms import method_named
 from maintext.document import Document
 from maintext.errors import MaintextError, OptionError, check_range
 from maintext.extraction import DEFAULT_METHOD, extract
+from maintext.options import EVERYTHING, Options
 from maintext.selection import Method
 from maintext.workers import Crew, Failed
 
@@ -40,6 +41,7 @@ def extract_many(
     method: str | Method = DEFAULT_METHOD,
     *,
     page_seconds: float = PAGE_SECONDS,
+    options: Options = EVERYTHING,
 ) -> Iterator[Document]:
     """The documents of many pages, in the order of the pages; none is missing.
 
@@ -52,29 +54,30 @@ def extract_many(
             which a page without end would not survive.
         method: a name from ``maintext.methods()`` or a method with options of your own.
         page_seconds: after how long a page is given up.
+        options: what of the main text is wanted.
     """
     count = checked_workers(workers)
     check_range("page_seconds", page_seconds, 0)
     chosen = method_named(method)
     if not count:
-        return map(document_maker(chosen), pages)
-    return _through_workers(pages, Crew(document_maker, (chosen,), count, page_seconds, _weight))
+        return map(document_maker(chosen, options), pages)
+    return _through_workers(pages, Crew(document_maker, (chosen, options), count, page_seconds, _weight))
 
 
 def _through_workers(pages: Pages, crew: Crew) -> Iterator[Document]:
-    (method,) = crew.arguments
+    method, _ = crew.arguments
     for page, answer in crew.answers(pages):
         yield failed_document(_url_of(page), method, answer.error) if isinstance(answer, Failed) else answer
 
 
-def document_maker(method: Method) -> Callable[[Any], Document]:
+def document_maker(method: Method, options: Options = EVERYTHING) -> Callable[[Any], Document]:
     """A function that gives the document of a page, come what may; made once in each worker."""
     extract("<p>A page that has the model loaded before the first one counts.</p>", None, method)
 
     def document(page: Any) -> Document:
         try:
             raw = as_raw_page(page)
-            return extract(raw.html, raw.url, method, charset=raw.charset, fetched=raw.fetched)
+            return extract(raw.html, raw.url, method, charset=raw.charset, fetched=raw.fetched, options=options)
         except Exception as error:
             return failed_document(_url_of(page), method, told(error))
 

@@ -1,6 +1,7 @@
 """From records to rows, in workers."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -8,6 +9,7 @@ from maintext.batch.record import MOST_BYTES, Record
 from maintext.errors import PageError
 from maintext.fields import fields_of
 from maintext.many import RawPage, bundle_weight, document_maker, told
+from maintext.options import EVERYTHING, Options
 from maintext.selection import Method
 from maintext.workers import Crew, Failed
 
@@ -19,18 +21,25 @@ def row_names(fields: Sequence[str]) -> tuple[str, ...]:
     return ("id", "url", *fields, "error")
 
 
-def rows(
-    records: Iterable[Record], method: Method, fields: Sequence[str], workers: int, seconds: float
-) -> Iterator[tuple[Record, Row]]:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a row is made of."""
+
+    method: Method
+    fields: tuple[str, ...]
+    options: Options = EVERYTHING
+
+
+def rows(records: Iterable[Record], wanted: Wanted, workers: int, seconds: float) -> Iterator[tuple[Record, Row]]:
     """Each record with its row, in order."""
-    crew = Crew(row_maker, (method, tuple(fields)), workers, seconds, _weight)
+    crew = Crew(row_maker, (wanted,), workers, seconds, _weight)
     for record, answer in crew.answers(records):
-        yield record, empty_row(record, fields, answer.error) if isinstance(answer, Failed) else answer
+        yield record, empty_row(record, wanted.fields, answer.error) if isinstance(answer, Failed) else answer
 
 
-def row_maker(method: Method, fields: Sequence[str]) -> Callable[[Record], Row]:
+def row_maker(wanted: Wanted) -> Callable[[Record], Row]:
     """A function that gives the row of a record, come what may; made once in each worker."""
-    document_of = document_maker(method)
+    document_of, fields = document_maker(wanted.method, wanted.options), wanted.fields
 
     def row(record: Record) -> Row:
         if record.error:

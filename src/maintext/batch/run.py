@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -10,10 +10,11 @@ from typing import Any, Final
 from maintext.batch.inputs import all_records, inputs_at
 from maintext.batch.output import Output
 from maintext.batch.record import Columns, Record
-from maintext.batch.rows import Row, rows
+from maintext.batch.rows import Row, Wanted, rows
 from maintext.fetch.options import FetchOptions
 from maintext.fields import DEFAULT_FIELDS
 from maintext.many import PAGE_SECONDS
+from maintext.options import EVERYTHING, Options
 from maintext.selection import Method
 
 PART_ROWS: Final = 10_000
@@ -34,6 +35,7 @@ class Settings:
     part_rows: int = PART_ROWS
     columns: Columns = field(default_factory=Columns)
     fetching: FetchOptions = field(default_factory=FetchOptions)
+    options: Options = EVERYTHING
     told: tuple[tuple[str, Any], ...] = ()
     """What else must be the same when the run is resumed."""
 
@@ -84,7 +86,8 @@ def run_batch(settings: Settings, on_row: Callable[[Tally], None] = lambda _: No
         from maintext.batch.addresses import with_pages  # noqa: PLC0415
 
         records = with_pages(records, settings.fetching)
-    pairs = rows(records, settings.method, settings.fields, settings.workers, settings.page_seconds)
+    wanted = Wanted(settings.method, settings.fields, settings.options)
+    pairs = rows(records, wanted, settings.workers, settings.page_seconds)
     output.write(_counted(pairs, tally, on_row), done)
     output.finish(asked, tally.skipped + tally.pages)
     return tally
@@ -104,6 +107,7 @@ def _asked(settings: Settings, marks: Sequence[str]) -> dict[str, Any]:
         "what is in the inputs": list(marks),
         "method": settings.method.name,
         "fields": list(settings.fields),
+        "options": asdict(settings.options),
         "rows of a part": settings.part_rows,
         "columns": [settings.columns.html, settings.columns.url, settings.columns.id],
         **dict(settings.told),

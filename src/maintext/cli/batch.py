@@ -7,7 +7,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from maintext.cli.arguments import UsageError, add_fetching, add_method, chosen_method, fetch_options, parser_of
+from maintext.cli.arguments import (
+    UsageError,
+    add_fetching,
+    add_method,
+    add_options,
+    chosen_method,
+    chosen_options,
+    fetch_options,
+    parser_of,
+)
 from maintext.fields import DEFAULT_FIELDS, checked_fields, field_kinds
 from maintext.many import PAGE_SECONDS, checked_workers
 
@@ -45,6 +54,7 @@ def run(argv: Sequence[str]) -> int:
         )
     add_fetching(parser)
     add_method(parser)
+    add_options(parser)
     arguments = parser.parse_args(argv)
     if arguments.part_rows < 1 or arguments.page_seconds <= 0:
         raise UsageError("--part-rows and --page-seconds are numbers above 0")
@@ -69,6 +79,7 @@ def _settings(arguments: Any) -> Any:
         part_rows=arguments.part_rows,
         columns=Columns(arguments.html_column, arguments.url_column, arguments.id_column),
         fetching=fetch_options(arguments),
+        options=chosen_options(arguments),
         told=tuple((name, getattr(arguments, name)) for name in ("option", "favor", "comments", "model")),
     )
 

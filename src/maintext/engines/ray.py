@@ -17,6 +17,7 @@ import ray.data
 from maintext.arrow import extract_table, page_batches
 from maintext.extraction import DEFAULT_METHOD
 from maintext.fields import DEFAULT_FIELDS, checked_fields
+from maintext.options import EVERYTHING, Options
 from maintext.selection import Method
 
 BATCH_ROWS: Final = 256
@@ -31,19 +32,22 @@ def read_pages(paths: Iterable[str | Path]) -> "ray.data.Dataset":
     )
 
 
-def extract_dataset(
+def extract_dataset(  # noqa: PLR0913 (all but the dataset have defaults)
     dataset: "ray.data.Dataset",
     html: str = "html",
     url: str | None = "url",
     fields: Iterable[str] = DEFAULT_FIELDS,
     method: str | Method = DEFAULT_METHOD,
+    *,
+    wanted: Options = EVERYTHING,
     **options: Any,
 ) -> "ray.data.Dataset":
     """A dataset without its pages, and with the fields of their documents; see ``maintext.arrow.extract_batch``.
 
-    What else is given goes to Ray's ``map_batches``. Ray runs a task again whose worker was lost.
+    ``wanted`` are its options; what else is given goes to Ray's ``map_batches``. Ray runs a task again whose worker was
+    lost.
     """
-    work = partial(extract_table, html=html, url=url, fields=checked_fields(fields), method=method)
+    work = partial(extract_table, html=html, url=url, fields=checked_fields(fields), method=method, options=wanted)
     return dataset.map_batches(work, batch_format="pyarrow", **{"batch_size": BATCH_ROWS, **options})
 
 

@@ -8,10 +8,10 @@ Spark hands over 10,000 rows at a time unless told otherwise, which is much for 
 ``spark.sql.execution.arrow.maxRecordsPerBatch`` to some hundred.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pyarrow as pa
 from pyspark.sql import DataFrame, SparkSession
@@ -20,6 +20,7 @@ from pyspark.sql.types import DoubleType, StringType, StructField, StructType
 from maintext.arrow import extract_batch, kept_columns, page_batches
 from maintext.extraction import DEFAULT_METHOD
 from maintext.fields import DEFAULT_FIELDS, checked_fields, field_kinds
+from maintext.options import EVERYTHING, Options
 from maintext.selection import Method
 
 PAGES: Final = "id string, url string, html binary, charset string, fetched timestamp, error string"
@@ -33,21 +34,23 @@ def read_pages(spark: SparkSession, paths: Iterable[str | Path]) -> DataFrame:
     return listed.mapInArrow(_read, PAGES)
 
 
-def extract_dataframe(
+def extract_dataframe(  # noqa: PLR0913 (all but the pages have defaults)
     pages: DataFrame,
     html: str = "html",
     url: str | None = "url",
     fields: Iterable[str] = DEFAULT_FIELDS,
     method: str | Method = DEFAULT_METHOD,
+    *,
+    wanted: Options = EVERYTHING,
 ) -> DataFrame:
     """A data frame without its pages, and with the fields of their documents; see ``maintext.arrow.extract_batch``.
 
-    Spark runs a task again whose worker was lost.
+    ``wanted`` are its options. Spark runs a task again whose worker was lost.
     """
     names = checked_fields(fields)
     kept = [pages.schema[name] for name in kept_columns(pages.columns, html, url, names)]
     made = [StructField(name, _type_of(name)) for name in (*names, "error")]
-    work = partial(_extract, html=html, url=url, fields=names, method=method)
+    work = partial(_extract, html=html, url=url, fields=names, method=method, options=wanted)
     return pages.mapInArrow(work, StructType([*kept, *made]))
 
 
@@ -60,8 +63,6 @@ def _read(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         yield from page_batches(batch.column("path").to_pylist())
 
 
-def _extract(
-    batches: Iterator[pa.RecordBatch], html: str, url: str | None, fields: Sequence[str], method: str | Method
-) -> Iterator[pa.RecordBatch]:
+def _extract(batches: Iterator[pa.RecordBatch], **how: Any) -> Iterator[pa.RecordBatch]:
     for batch in batches:
-        yield extract_batch(batch, html, url, fields, method)
+        yield extract_batch(batch, **how)

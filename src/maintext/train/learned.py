@@ -36,9 +36,9 @@ FOLDS: Final = 5
 GOOD: Final = 0.9
 """The F1 from which an answer is good; the confidence is the probability of that."""
 
-_FIRST: Final = Settings(trees=100, leaves=16, learning_rate=0.13, least_rows=40, smoothing=5)
+_FIRST: Final = Settings(trees=120, leaves=16, learning_rate=0.12, least_rows=40, smoothing=5)
 _KIND: Final = Settings(trees=100, leaves=4, learning_rate=0.08, least_rows=10, smoothing=5)
-_SECOND: Final = Settings(trees=60, leaves=16, learning_rate=0.12, least_rows=40, smoothing=5)
+_SECOND: Final = Settings(trees=80, leaves=16, learning_rate=0.1, least_rows=40, smoothing=5)
 _CONFIDENCE: Final = Settings(trees=60, leaves=5, learning_rate=0.07, least_rows=25, smoothing=5)
 
 _MOST_FACTOR: Final = 2.0

@@ -52,6 +52,7 @@ PAGE: Final = (
     *("page characters", "page blocks", "page link share", "page prose", "page prose characters", "page mean block"),
     *("page longest", "page wide share", "page digit share"),
     *(f"page {name}" for name in COUNTED),
+    *(f"says {kind}" for kind in SAYS),
 )
 CALLED: Final = ("names", "good names", "bad names", "own names", *(f"names {level}" for level in range(1, LEVELS)))
 BEGUN: Final = (

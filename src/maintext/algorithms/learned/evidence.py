@@ -49,8 +49,6 @@ class Evidence:
     """Words of these values."""
     words: Words
     """The first words of all blocks, and the blocks that have them."""
-    says: int
-    """A bit for each of ``columns.SAYS`` that the page says of itself."""
     features: Matrix
     """A row a feature of the second stage, a column a block. What depends on a model is filled in when it is asked."""
 
@@ -83,7 +81,6 @@ def evidence_of(table: PageTable, surveyed: tuple[Rows, Survey] | None = None) -
     values, names = Values(rows), Words(page.names_at_most(rows))
     words = Words(_WORDS_A_BLOCK * count)
     filled = np.empty((len(SECOND), count), dtype=np.float32)
-    says = 0
     if count:
         page.describe_rows(rows, survey, values, names)
         page.describe_blocks(rows, survey, words)
@@ -91,7 +88,7 @@ def evidence_of(table: PageTable, surveyed: tuple[Rows, Survey] | None = None) -
         page.add_up(rows, survey)
         room = max(len(table), count)
         page.number_groups(rows, survey, np.full(table_size(room), -1, dtype=np.intc))
-        features.fill(rows, survey, np.zeros((room, 10), dtype=np.intc), filled)
+        features.fill(rows, survey, says, np.zeros((room, 10), dtype=np.intc), filled)
     blocks = Blocks(
         of_segment=survey.of_segment_array,
         first=survey.first_array[:count],
@@ -102,7 +99,7 @@ def evidence_of(table: PageTable, surveyed: tuple[Rows, Survey] | None = None) -
         words=survey.counts_array[5],
         around=survey.around_array,
     )
-    return Evidence(table, blocks, rows, survey, values, names, words, says, filled)
+    return Evidence(table, blocks, rows, survey, values, names, words, filled)
 
 
 def fill_vocabulary(evidence: Evidence, names: Vocabulary, words: Vocabulary) -> tuple[Floats, Floats]:

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from maintext.algorithms.learned.columns import FIRST, KINDS, PAGE, SAYS
+from maintext.algorithms.learned.columns import FIRST, KINDS, PAGE
 from maintext.algorithms.learned.evidence import Evidence, Matrix
 from maintext.algorithms.learned.loops import choose
 from maintext.algorithms.learned.vocabulary import Floats
@@ -27,7 +27,6 @@ _MEANS_AT, _LOGARITHMS_AT, _SHARES_AT = (
 _OF_BLOCKS: Final = len(_COUNTS) + len(_MEANS) + len(_LOGARITHMS) + len(_SHARES)
 KIND_FEATURES: Final = (
     *_WHOLE,
-    *(f"says {kind}" for kind in SAYS),
     *_COUNTS,
     *(f"main {name}" for name in (*_MEANS, *_LOGARITHMS, *_SHARES)),
     *(f"names say {kind}" for kind in KINDS),
@@ -51,6 +50,5 @@ def kind_features(evidence: Evidence, said: tuple[Floats, Floats], probability: 
         np.zeros((len(evidence.table), 2), dtype=np.float32),
         of_blocks,
     )
-    says = [evidence.says >> bit & 1 for bit in range(len(SAYS))]
-    parts = (features[_WHOLE_AT, 0], says, of_blocks, said[0] / _SCALE, said[1] / _SCALE)
-    return np.concatenate(parts, dtype=np.float32)[:, None]
+    parts = (features[_WHOLE_AT, 0], of_blocks, said[0] / _SCALE, said[1] / _SCALE)
+    return np.concatenate(parts)[:, None]

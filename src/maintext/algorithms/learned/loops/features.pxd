@@ -4,14 +4,14 @@ from maintext.algorithms.learned.loops.state cimport Rows, Survey, Values, Words
 cdef int AT_TEXT, AT_PLACE, AT_ELEMENTS, AT_INSIDE, AT_AROUND, AT_BESIDE
 cdef int AT_REPETITION, AT_PROSE, AT_PAGE, AT_CALLED, AT_BEGUN
 cdef int TERMINALS, COMMAS, DIGITS, UPPER, WIDE, WORDS, ENDS, CHARACTERS, LINKED
-cdef int IN_PROSE, LINKS, MARKUP, FIRST_WORDS, CONTENTS, FIRST_CONTENT, LEVELS, LEVEL_COLUMNS, FAR, NONE, NAMED_AT, HIDDEN_AT, PAGE_COUNTS, H1
+cdef int IN_PROSE, LINKS, MARKUP, FIRST_WORDS, CONTENTS, FIRST_CONTENT, LEVELS, LEVEL_COLUMNS, FAR, NONE, NAMED_AT, HIDDEN_AT, PAGE_COUNTS, SAYS_AT, H1
 cdef float MISSING, BAD
 cdef const unsigned char[::1] AROUND_AT
 cdef const unsigned char[::1] INNERMOST_AT
 cdef const unsigned char[::1] COUNTED_AT
 cdef const unsigned char[::1] IS_HEADING
 
-cpdef int fill(Rows rows, Survey survey, int[:, ::1] sums, float[:, ::1] out) except -1 nogil
+cpdef int fill(Rows rows, Survey survey, int says, int[:, ::1] sums, float[:, ::1] out) except -1 nogil
 @cython.locals(at=int, block=int, n=float, words=int)
 cdef int _text(Survey survey, float[:, ::1] out) except -1 nogil
 @cython.locals(at=int, each=int, block=int, row=int, named=cython.uint)
@@ -48,7 +48,7 @@ cdef int _best_by_p_value(Rows rows, Survey survey) except -1 nogil
 @cython.locals(
     at=int, count=int, longest=int, wide=int, digits=int, block=int, total=float, each=int, row=int
 )
-cdef int _page(Rows rows, Survey survey, float[:, ::1] out) except -1 nogil
+cdef int _page(Rows rows, Survey survey, int says, float[:, ::1] out) except -1 nogil
 @cython.locals(at=int, row=int, own=float, each=int, above=int, block=int, owner=int, level=int)
 cpdef int fill_names(
     Rows rows, Survey survey, Values values, Words names, const int[::1] place, const float[::1] weight,

@@ -27,6 +27,7 @@ FIRST_CONTENT = 5
 NAMED_AT = len(columns.AROUND)
 HIDDEN_AT = len(columns.AROUND) + len(columns.NAMED)
 PAGE_COUNTS = 9
+SAYS_AT = columns.FIRST.index("says article")
 
 
 def _places(names, nothing):
@@ -42,8 +43,16 @@ IS_HEADING = _places(("h1", "h2", "h3", "h4", "h5", "h6"), NONE)
 H1 = tags.code_of("h1")
 
 
-def fill(rows, survey, sums, out):
-    """Fill all features that need no vocabulary; ``sums`` comes with zeros, ten numbers a row."""
+def fill(rows, survey, says, sums, out):
+    """Fill all features that need no vocabulary.
+
+    Args:
+        rows: the page.
+        survey: its blocks.
+        says: a bit for each of ``columns.SAYS`` that the page says of itself.
+        sums: zeros, ten numbers a row.
+        out: the features.
+    """
     _text(survey, out)
     _elements(rows, survey, out)
     _place(rows, survey, out)
@@ -52,7 +61,7 @@ def fill(rows, survey, sums, out):
     _beside(rows, survey, out)
     _repetition(rows, survey, sums, out)
     _prose(rows, survey, sums, out)
-    _page(rows, survey, out)
+    _page(rows, survey, says, out)
     return 0
 
 
@@ -302,7 +311,7 @@ def _best_by_p_value(rows, survey):
     return best
 
 
-def _page(rows, survey, out):
+def _page(rows, survey, says, out):
     """What is the same for all blocks; written to the first, then copied."""
     at = AT_PAGE
     count = survey.count
@@ -327,6 +336,11 @@ def _page(rows, survey, out):
         each = COUNTED_AT[rows.tag[row]]
         if each != NONE:
             out[at + PAGE_COUNTS + each, 0] += 1
+    each = SAYS_AT
+    while says:
+        out[each, 0] = says & 1
+        says >>= 1
+        each += 1
     for each in range(at, AT_CALLED):
         for block in range(1, count):
             out[each, block] = out[each, 0]
