@@ -3,6 +3,7 @@
 import importlib
 import random
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from maintext.train.alignment import marked_shares
 from maintext.train.boosting import Lesson, Settings, fit_forest
 from maintext.train.examples import MOST_BLOCKS, examples_of
 from maintext.train.learned import cross_validate_learned, train_learned
+from maintext.train.reliability import Bin, reliability_plot
 from maintext.train.report import HEADING, Report, section_of, with_section
 from maintext.train.vocabulary import NAME_SITES, vocabularies_of
 
@@ -128,6 +130,14 @@ class TestTraining:
         untyped = [(source, LabelledPage(page.id, page.html, page.text, page.url)) for source, page in PAGES]
         with pytest.raises(DataError, match="a type"):
             train_learned(untyped)
+
+    def test_the_plot_of_the_confidence_has_a_dot_a_bin(self) -> None:
+        """A bin on the line is as far from the left as from below; one with a quarter of the pages is half as wide."""
+        plot = ElementTree.fromstring(reliability_plot([Bin(0, 0.5, 25, 0.3, 0.4), Bin(0.5, 1, 100, 0.75, 0.75)]))
+        few, many = plot.iter("{http://www.w3.org/2000/svg}circle")
+        assert float(many.attrib["cx"]) == 360 - float(many.attrib["cy"])
+        assert float(few.attrib["r"]) == float(many.attrib["r"]) / 2
+        assert float(few.attrib["cy"]) < 360 - float(few.attrib["cx"])
 
     def test_cross_validation_answers_every_page_once(self) -> None:
         unseen = [("other", page) for _, page in PAGES[:3]]

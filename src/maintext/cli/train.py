@@ -32,7 +32,11 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument(
         "--unseen", metavar="DATA", nargs="+", default=[], help="more pages to cross-validate on, never trained on"
     )
-    parser.add_argument("--markdown", metavar="FILE", help="put the cross-validation of learned into this page, too")
+    parser.add_argument(
+        "--markdown",
+        metavar="FILE",
+        help="put the cross-validation of learned into this page too, and a plot next to it",
+    )
     arguments = parser.parse_args(argv)
     if (arguments.output is None) == (arguments.cross_validate is None):
         raise UsageError("train needs --output MODEL, or --cross-validate K instead")
@@ -67,7 +71,8 @@ def _learned(
     markdown: str | None,
 ) -> None:
     from maintext.train.learned import cross_validate_learned, train_learned  # noqa: PLC0415 (needs extras)
-    from maintext.train.report import Report, with_section  # noqa: PLC0415 (needs extras)
+    from maintext.train.reliability import reliability_plot  # noqa: PLC0415 (needs extras)
+    from maintext.train.report import PLOT, Report, with_section  # noqa: PLC0415 (needs extras)
 
     if output is not None:
         model = train_learned(pages, _progress)
@@ -84,6 +89,8 @@ def _learned(
     if markdown is not None:
         section = report.as_markdown(folds or 0)
         _write(markdown, lambda path: path.write_text(with_section(path, section), encoding="utf-8"))
+        plot = str(Path(markdown).with_name(PLOT))
+        _write(plot, lambda path: path.write_text(reliability_plot(report.bins), encoding="utf-8"))
 
 
 def _naive_bayes(pages: Iterator[tuple[str, LabelledPage]], output: str) -> None:

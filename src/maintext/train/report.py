@@ -12,10 +12,13 @@ from typing import Final
 from maintext.algorithms.learned.choice import HAS_MAIN_TEXT
 from maintext.cli.tables import aligned
 from maintext.train.learned import GOOD, Tested
+from maintext.train.reliability import Bin
 
 HEADING: Final = "## Cross-validation of the learned method"
 _SECTION: Final = re.compile(rf"^{re.escape(HEADING)}\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
-_BINS: Final = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
+PLOT: Final = "reliability.svg"
+"""The name of the plot, next to the page that shows it."""
+_EDGES: Final = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
 _SURE: Final = 0.9
 
 Rows = list[list[str]]
@@ -26,7 +29,7 @@ class Report:
     """The tables of a cross-validation."""
 
     scores: Rows
-    reliability: Rows
+    bins: tuple[Bin, ...]
     sure: str
     judged: str
 
@@ -34,14 +37,14 @@ class Report:
     def of(cls, tested: Sequence[Tested], trained: Collection[str]) -> "Report":
         """Sum up; sets that were not trained on count for their own rows only."""
         known = [page for page in tested if page.source in trained]
-        return cls(_scores(tested, trained), _reliability(known), _sure(known), _judged(known))
+        return cls(_scores(tested, trained), _bins(known), _sure(known), _judged(known))
 
     def as_text(self) -> str:
         """For a terminal."""
         return "\n\n".join(
             [
                 aligned(self.scores, numbers={1, 2, 3}),
-                aligned(self.reliability, numbers={1, 2, 3}),
+                aligned(_reliability(self.bins), numbers={1, 2, 3}),
                 self.sure,
                 self.judged,
             ]
@@ -60,7 +63,9 @@ class Report:
                 "",
                 f"The confidence is the probability that a page's F1 is {GOOD} or more. How it holds:",
                 "",
-                *_markdown(self.reliability),
+                f"![confidence against the share of good answers]({PLOT})",
+                "",
+                *_markdown(_reliability(self.bins)),
                 "",
                 self.sure,
                 "",
@@ -113,15 +118,22 @@ def _snippet_f1(pages: Sequence[Tested]) -> str:
     return f"{2 * found / (2 * found + missed + wrong):.3f}" if found + missed + wrong else ""
 
 
-def _reliability(tested: Sequence[Tested]) -> Rows:
-    rows = [["confidence", "pages", "mean confidence", f"share with F1 of {GOOD} or more"]]
-    for low, high in pairwise(_BINS):
+def _bins(tested: Sequence[Tested]) -> tuple[Bin, ...]:
+    bins = []
+    for low, high in pairwise(_EDGES):
         pages = [page for page in tested if low <= page.confidence and (page.confidence < high or high == 1)]
         if pages:
-            mean = fmean(page.confidence for page in pages)
             good = fmean(page.f1 >= GOOD for page in pages)
-            rows.append([f"{low} to {high}", str(len(pages)), f"{mean:.3f}", f"{good:.3f}"])
-    return rows
+            bins.append(Bin(low, high, len(pages), fmean(page.confidence for page in pages), good))
+    return tuple(bins)
+
+
+def _reliability(bins: Sequence[Bin]) -> Rows:
+    head = ["confidence", "pages", "mean confidence", f"share with F1 of {GOOD} or more"]
+    rows = [
+        [f"{each.low} to {each.high}", str(each.pages), f"{each.confidence:.3f}", f"{each.good:.3f}"] for each in bins
+    ]
+    return [head, *rows]
 
 
 def _sure(tested: Sequence[Tested]) -> str:
