@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -323,6 +323,14 @@ class TestResume:
             run_batch(settings(small_pages(tmp_path / "a.jsonl", 1), output=tmp_path / "out", resume=True))
 
 
+@pytest.fixture
+def heard_interrupts() -> Iterator[None]:
+    """Tests that run in the background ignore interrupts, and so would the processes that they start."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 class TestCommand:
     @pytest.mark.parametrize(
         ("words", "parts"),
@@ -360,6 +368,7 @@ class TestCommand:
             peaks.append([int(peak) for peak in done.stdout.split()])
         assert [after < 1.2 * before for before, after in zip(*peaks, strict=True)] == [True, True], peaks
 
+    @pytest.mark.usefixtures("heard_interrupts")
     def test_an_interrupt_says_how_to_go_on(self, tmp_path: Path) -> None:
         source = small_pages(tmp_path / "a.jsonl", 50_000)
         words = [sys.executable, "-m", "maintext", "batch", str(source), "-o", str(tmp_path / "o.jsonl")]

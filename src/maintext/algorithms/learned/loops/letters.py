@@ -3,10 +3,11 @@
 """Text as numbers: how many characters of each kind a block has, and words as hashes of their letters in lower case."""
 
 from maintext.algorithms.learned import alphabet
+from maintext.algorithms.learned.loops.state import column
 
 _KINDS = alphabet.KINDS.tobytes()
 KINDS = _KINDS
-LOWER = alphabet.LOWER
+LOWER = column(alphabet.LOWER)
 SPACE = alphabet.SPACE
 TERMINAL = alphabet.TERMINAL
 COMMA = alphabet.COMMA
@@ -57,7 +58,10 @@ def point_at(text, place, width):
 
 
 def count_characters(text, start, stop, counts, block):
-    """Count the characters of a block by kind. In Thai and Lao a space ends a sentence, and words are not parted."""
+    """Count the characters of a block by kind; gives the ends of sentences.
+
+    In Thai and Lao a space ends a sentence, and words are not parted.
+    """
     terminals = commas = digits = upper = wide = words = last = 0
     is_between = True
     is_markless = False
@@ -95,7 +99,7 @@ def count_characters(text, start, stop, counts, block):
     counts[4, block] = wide
     counts[5, block] = words + wide
     counts[6, block] = last & TERMINAL != 0 or (is_markless and terminals > 0)
-    return 0
+    return terminals
 
 
 def add_word(words, key, at, start, stop):

@@ -26,7 +26,7 @@ cdef int _value(const unsigned char[::1] source, int start, int stop, Values val
 cdef unsigned int _named(Words names, int first) except? 0 nogil
 @cython.locals(
     block=int, segment=int, owner=int, at=int, level=int, start=int, stop=int, characters=int, linked=int, each=int,
-    is_wide=bint, key=cython.ulonglong, first=int,
+    is_wide=bint, key=cython.ulonglong, first=int, terminals=int,
 )
 cpdef int describe_blocks(Rows rows, Survey survey, Words words) except -1 nogil
 @cython.locals(block=int, owner=int, row=int, column=int, above=int, each=int)

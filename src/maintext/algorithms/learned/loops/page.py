@@ -157,10 +157,10 @@ def describe_blocks(rows, survey, words):
                 at = survey.outermost[rows.parent[at]]
         start = rows.place[segment]
         stop = rows.place[survey.last[block] + 1]
-        count_characters(rows.text, start, stop, survey.counts, block)
+        terminals = count_characters(rows.text, start, stop, survey.counts, block)
         at = first = words.count
         take_words(rows.text, start, min(stop, start + FIRST_BYTES), FIRST_WORDS, words, block)
-        key = (stop - start) * 64 + survey.counts[TERMINALS, block]
+        key = (stop - start) * 64 + terminals
         while at < words.count:
             key = ((key ^ words.keys[at]) * PATH_FACTOR) & ALL
             at += 1

@@ -14,6 +14,8 @@ LEVELS = 6
 COUNTS = 12
 BELOW = 11
 IS_COMPILED = not __file__.endswith(".py")
+HASH = np.uint64 if IS_COMPILED else object
+"""Hashes are numbers of eight bytes; Python has its own, which NumPy's would overflow."""
 
 
 def column(array):
@@ -58,7 +60,7 @@ class Words:
     """Words in the order in which they were found: the hash of each, the value or block it stands in, and where."""
 
     def __init__(self, room):
-        self.key_array = np.empty(room, dtype=np.uint64)
+        self.key_array = np.empty(room, dtype=HASH)
         self.at_array = np.empty(room, dtype=np.intc)
         self.start_array = np.empty(room, dtype=np.intc)
         self.stop_array = np.empty(room, dtype=np.intc)
@@ -106,8 +108,8 @@ class Survey:
         self.outermost = np.zeros(rows.count, dtype=np.intc)
         self.in_link = np.zeros(rows.count, dtype=np.uint8)
         self.named = np.zeros(rows.count, dtype=np.uint32)
-        self.path = np.zeros(rows.count, dtype=np.uint64)
-        self.shape = np.zeros(rows.count, dtype=np.uint64)
+        self.path = np.zeros(rows.count, dtype=HASH)
+        self.shape = np.zeros(rows.count, dtype=HASH)
         self.alike_row = np.zeros(rows.count, dtype=np.intc)
         self.below_array = np.zeros((rows.count, BELOW), dtype=np.intc)
         self.below = self.below_array
@@ -128,4 +130,4 @@ class Survey:
         self.group = self.group_array
         self.twin_array = np.empty(count, dtype=np.intc)
         self.twin = self.twin_array
-        self.key = np.empty(count, dtype=np.uint64)
+        self.key = np.empty(count, dtype=HASH)
