@@ -3,9 +3,11 @@
 import json
 
 import pytest
-from conftest import squeezed
+from conftest import PAGES, squeezed
 
 import maintext
+from maintext import repeats
+from maintext.extraction import page_table
 from maintext.read import read
 from maintext.render import text_of
 from maintext.repeats import without_repeats
@@ -115,3 +117,15 @@ class TestSources:
         doc = maintext.extract(page)
         assert doc.source == "hidden container"
         assert squeezed(LONG[0]) in squeezed(doc.text)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_quick_look_for_repetitions_misses_none(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it sees nothing twice, the closer look finds nothing either, even with all text of the page twice."""
+    html = PAGES[page].read_bytes()
+    for table in (page_table(html), page_table(html.replace(b"</body>", b"<div>" + html + b"</div></body>"))):
+        keep = table.in_body[table.segment_owner]
+        quick = repeats.without_repeats(table, keep)
+        with monkeypatch.context() as patch:
+            patch.setattr(repeats, "may_repeat", lambda *_: True)
+            assert quick.tolist() == repeats.without_repeats(table, keep).tolist()

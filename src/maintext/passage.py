@@ -19,10 +19,16 @@ class Passage:
 
     table: PageTable
     keep: Mask
-    source: str = "page"
-    """Where the text was found: ``page``, ``noscript``, ``hidden container`` or ``json-ld``."""
+    seen_by: str = "page"
+    """``page``, ``noscript`` or ``json-ld``."""
     is_forum: bool = False
     options: Options = EVERYTHING
+
+    @property
+    def source(self) -> str:
+        """Where the text was found: ``page``, ``noscript``, ``hidden container`` or ``json-ld``."""
+        is_hidden = self.seen_by == "page" and is_streamed(self.table, self.keep)
+        return "hidden container" if is_hidden else self.seen_by
 
     def text(self) -> str:
         """The text, a line a block. It says what the blocks say, but has no need of them."""
@@ -41,8 +47,7 @@ def passage_of(table: PageTable, selection: Selection, options: Options = EVERYT
     if article is not None:
         passage = Passage(article, article.in_body[article.segment_owner], "json-ld", False, options)
     else:
-        source = "hidden container" if is_streamed(table, keep) else table.seen_by
-        passage = Passage(table, keep, source, is_forum, options)
+        passage = Passage(table, keep, table.seen_by, is_forum, options)
     return passage if options.tables else _without_tables(passage)
 
 

@@ -13,7 +13,10 @@ import numpy as np
 from maintext import tags
 from maintext.blocks.formulas import formula_rows, source_segments
 from maintext.table import Ints, Mask, PageTable
+from maintext.writing import IS_COMPILED, may_repeat
 
+_SEEN: Final = 1024
+"""Room for the hashes of so many long lines, on a quick look; texts with more get a closer one."""
 _LONG: Final = 120
 """Bytes; a line so long is not said twice by chance."""
 _MATH: Final = tags.code_of("math")
@@ -34,9 +37,17 @@ _NEAR: Final = 3
 def without_repeats(table: PageTable, keep: Mask, is_forum: bool = False) -> Mask:
     """The selected segments without copies of others; in forums, people repeat what others wrote to answer it."""
     keep = _without_typeset(table, keep) if (table.tag == _MATH).any() else keep
-    segments = np.flatnonzero(keep)
-    if len(segments) < 2:
+    if not may_repeat(
+        table.encoded,
+        keep.view(np.uint8),
+        table.segment_line,
+        table.segment_characters,
+        table.segment_place,
+        _LONG,
+        np.zeros(_SEEN, dtype=np.uint64 if IS_COMPILED else object),
+    ):
         return keep
+    segments = np.flatnonzero(keep)
     dropped = _stutters(table, segments) + ([] if is_forum else _copies(table, segments))
     if dropped:
         keep = keep.copy()

@@ -4,12 +4,26 @@ cimport cython
 cdef const unsigned char* IS_SPACE
 cdef const unsigned char[::1] IS_VERBATIM
 cdef unsigned char SPACE, TAB, NEWLINE
+cdef unsigned long long FACTOR, ALL
+cdef int MOST_STEPS
 
 @cython.locals(size=Py_ssize_t, written=cython.longlong, count=int, first=int, shown=cython.longlong, stop=int)
 cpdef Py_ssize_t write_text(
     const unsigned char[::1] text, const unsigned char[::1] keep, const long long[::1] line, const long long[::1] cell,
     const long long[::1] characters, const long long[::1] place, const long long[::1] owner, const short[::1] tag,
     const long long[::1] parent, unsigned char[::1] out,
+) except -1 nogil
+@cython.locals(before=int, first=int, last=int, segment=int)
+cpdef bint may_repeat(
+    const unsigned char[::1] text, const unsigned char[::1] keep, const long long[::1] line,
+    const long long[::1] characters, const long long[::1] place, long long length, unsigned long long[::1] seen,
+) except -1 nogil
+cdef bint _are_equal(
+    const unsigned char[::1] text, Py_ssize_t start, Py_ssize_t stop, Py_ssize_t other, Py_ssize_t end
+) except -1 nogil
+@cython.locals(key=cython.ulonglong, place=Py_ssize_t, byte=int, mask=cython.ulonglong, slot=cython.ulonglong)
+cdef bint _is_seen(
+    const unsigned char[::1] text, Py_ssize_t start, Py_ssize_t stop, unsigned long long[::1] seen
 ) except -1 nogil
 cdef bint _is_verbatim(long long row, const short[::1] tag, const long long[::1] parent) except -1 nogil
 @cython.locals(byte=int, point=int)

@@ -18,9 +18,13 @@ _spaces = {_match.start() for _match in re.finditer(r"\s", BASIC_PLANE)}
 _SPACES = bytes(_point in _spaces for _point in range(len(BASIC_PLANE)))
 IS_SPACE = _SPACES
 IS_VERBATIM = tags.lookup(tags.PREFORMATTED).view(np.uint8)
+IS_COMPILED = not __file__.endswith(".py")
 SPACE = 32
 TAB = 9
 NEWLINE = 10
+FACTOR = 0x100000001B3
+ALL = 0xFFFFFFFFFFFFFFFF
+MOST_STEPS = 16
 
 
 def write_text(text, keep, line, cell, characters, place, owner, tag, parent, out):
@@ -65,6 +69,75 @@ def write_text(text, keep, line, cell, characters, place, owner, tag, parent, ou
             written = line[first]
         first = stop
     return size
+
+
+def may_repeat(text, keep, line, characters, place, length, seen):
+    """Whether a kept segment may say what the one before it in its line says, or a long line what another one says.
+
+    Most texts have nothing twice, and this is quick to see; a yes may be wrong, a no is not.
+
+    Args:
+        text: the text of all segments in UTF-8.
+        keep: which segments count.
+        line: of each segment.
+        characters: how many a reader sees of each segment.
+        place: where each segment begins in the text, and where the last one ends.
+        length: from so many bytes on a line counts.
+        seen: zeros, as many as a power of two; what does not fit may be a repetition.
+    """
+    before = first = last = -1
+    for segment in range(len(line)):
+        if not keep[segment]:
+            continue
+        if before >= 0 and line[segment] == line[before] and characters[segment] == characters[before]:
+            if _are_equal(text, place[before], place[before + 1], place[segment], place[segment + 1]):
+                return True
+        if first >= 0 and line[segment] != line[first]:
+            if place[last + 1] - place[first] >= length and _is_seen(text, place[first], place[last + 1], seen):
+                return True
+            first = segment
+        elif first < 0:
+            first = segment
+        last = segment
+        if characters[segment]:
+            before = segment
+    return (
+        first >= 0 and place[last + 1] - place[first] >= length and _is_seen(text, place[first], place[last + 1], seen)
+    )
+
+
+def _are_equal(text, start, stop, other, end):
+    """Whether two texts are the same; white space does not count."""
+    while start < stop and other < end:
+        if text[start] <= SPACE:
+            start += 1
+        elif text[other] <= SPACE:
+            other += 1
+        elif text[start] != text[other]:
+            return False
+        else:
+            start += 1
+            other += 1
+    return True
+
+
+def _is_seen(text, start, stop, seen):
+    """Whether a text was seen before, or one with the same hash; white space does not count."""
+    key = 0
+    for place in range(start, stop):
+        byte = text[place]
+        if byte > SPACE:
+            key = ((key ^ byte) * FACTOR) & ALL
+    mask = len(seen) - 1
+    slot = key & mask
+    for _ in range(MOST_STEPS):
+        if seen[slot] == 0:
+            seen[slot] = key | 1
+            return False
+        if seen[slot] == key | 1:
+            return True
+        slot = (slot + 1) & mask
+    return True
 
 
 def _is_verbatim(row, tag, parent):
