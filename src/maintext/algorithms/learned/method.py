@@ -130,10 +130,7 @@ def _because(model: LearnedModel, evidence: Evidence, reading: Reading, row: int
     blocks = np.flatnonzero(evidence.blocks.row == row)
     if not len(blocks):
         return ""
-    block = blocks[[int(np.argmax(reading.probability[blocks]))]]
-    moved = model.second.contributions(evidence.features[:, block[0]])
+    features = evidence.features[:, blocks[np.argmax(reading.probability[blocks])]]
+    moved = model.second.contributions(features)
     strongest = np.argsort(-np.abs(moved), kind="stable")[:_REASONS_SHOWN]
-    return ", ".join(
-        f"{model.second.features[each]} {evidence.features[each, block[0]]:.3g} ({moved[each]:+.2f})"
-        for each in strongest
-    )
+    return ", ".join(f"{model.second.features[each]} {features[each]:.3g} ({moved[each]:+.2f})" for each in strongest)

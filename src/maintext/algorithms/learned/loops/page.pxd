@@ -2,8 +2,8 @@ cimport cython
 from maintext.algorithms.learned.loops.letters cimport count_characters, take_names, take_words
 from maintext.algorithms.learned.loops.state cimport Rows, Survey, Values, Words
 
-cdef int LEVELS, BELOW, FIRST_WORDS, FIRST_BYTES, PROSE, WIDE_PROSE, A, BODY, NO_COLUMN, MARKUP, MOST_NAMES
-cdef int TERMINALS, WORDS, WIDE, CHARACTERS, LINKED, BLOCKS, IN_PROSE, FIRST_COUNT
+cdef int LEVELS, BELOW, FIRST_WORDS, FIRST_BYTES, PROSE, WIDE_PROSE, A, BODY, NO_COLUMN, MARKUP, MOST_NAMES, MOST_STEPS
+cdef int TERMINALS, WIDE, CHARACTERS, LINKED, IN_PROSE, FIRST_COUNT
 cdef unsigned long long PATH_FACTOR, ALL
 cdef const unsigned char[::1] IS_HOLDER
 cdef const unsigned char[::1] COLUMN_OF

@@ -16,9 +16,10 @@ FIRST_WORDS = 24
 FIRST_BYTES = 600
 PROSE = 60
 WIDE_PROSE = 25
-TERMINALS, WORDS, WIDE, CHARACTERS, LINKED, BLOCKS, IN_PROSE, FIRST_COUNT = 0, 5, 4, 7, 8, 9, 10, 11
+TERMINALS, WIDE, CHARACTERS, LINKED, IN_PROSE, FIRST_COUNT = 0, 4, 7, 8, 9, 10
 NO_COLUMN = 255
 MOST_NAMES = 32
+MOST_STEPS = 64
 MARKUP = 10
 A = tags.code_of("a")
 BODY = tags.code_of("body")
@@ -102,14 +103,20 @@ def names_at_most(rows):
 
 
 def _value(source, start, stop, values, names):
-    """The number of an attribute's value; the words of one that is new are taken."""
+    """The number of an attribute's value; the words of one that is new are taken.
+
+    Few bytes of it make the hash. Where many values have these in common, one may be taken for new that is not: that
+    costs room, and no page takes time in the square of its size.
+    """
     size = stop - start
     key = ((size * 31 + source[start]) * 31 + source[stop - 1]) * 31 + source[start + size // 2]
     key = (key * 31 + source[start + size // 4]) * 31 + source[stop - 1 - size // 4]
     mask = values.slots.shape[0] - 1
     slot = key & mask
-    while values.slots[slot] >= 0:
+    for _ in range(MOST_STEPS):
         value = values.slots[slot]
+        if value < 0:
+            break
         if values.stops[value] - values.starts[value] == size:
             at = 0
             while at < size and source[values.starts[value] + at] == source[start + at]:
@@ -118,7 +125,8 @@ def _value(source, start, stop, values, names):
                 return value
         slot = (slot + 1) & mask
     value = values.count
-    values.slots[slot] = value
+    if values.slots[slot] < 0:
+        values.slots[slot] = value
     values.starts[value] = start
     values.stops[value] = stop
     first = names.count
@@ -173,7 +181,6 @@ def describe_blocks(rows, survey, words):
                 linked += rows.segment_characters[each]
         survey.counts[CHARACTERS, block] = characters
         survey.counts[LINKED, block] = linked
-        survey.counts[BLOCKS, block] = 1
         is_wide = 10 * survey.counts[WIDE, block] > 3 * characters
         if survey.counts[TERMINALS, block] > 0 and characters > (WIDE_PROSE if is_wide else PROSE):
             survey.counts[IN_PROSE, block] = characters - linked
@@ -226,9 +233,7 @@ def number_alike(keys, count, slots, number):
 
 
 def number_groups(rows, survey, slots):
-    """Number blocks under the same path, blocks with the same text, and siblings of the same name and class."""
-    for block in range(survey.count):
-        survey.twin[block] = 0
+    """Number blocks with the same text, blocks under the same path, and siblings of the same name."""
     number_alike(survey.key, survey.count, slots, survey.twin)
     slots[:] = -1
     for block in range(survey.count):

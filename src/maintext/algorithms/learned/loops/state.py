@@ -11,7 +11,7 @@ import numpy as np
 from maintext.algorithms.learned.names import table_size
 
 LEVELS = 6
-COUNTS = 12
+COUNTS = 11
 BELOW = 11
 IS_COMPILED = not __file__.endswith(".py")
 HASH = np.uint64 if IS_COMPILED else object
