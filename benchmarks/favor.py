@@ -10,9 +10,10 @@ from pathlib import Path
 from statistics import fmean
 
 from maintext import render
+from maintext.algorithms.learned.answer import segments_of
 from maintext.algorithms.learned.choice import whole_choice
 from maintext.algorithms.learned.evidence import evidence_of
-from maintext.algorithms.learned.method import BETAS, segments_of
+from maintext.algorithms.learned.method import BETAS
 from maintext.algorithms.learned.model import shipped_model
 from maintext.algorithms.learned.reading import read_with
 from maintext.data import read_pages

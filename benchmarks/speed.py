@@ -17,9 +17,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 import maintext
 from maintext import dom, render
+from maintext.algorithms.learned.answer import segments_of
 from maintext.algorithms.learned.choice import whole_choice
 from maintext.algorithms.learned.evidence import evidence_of
-from maintext.algorithms.learned.method import segments_of
 from maintext.algorithms.learned.model import shipped_model
 from maintext.algorithms.learned.reading import read_with
 from maintext.data import read_pages

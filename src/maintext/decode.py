@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple
 
+from maintext.compiled import compiled
+
 Source = Literal["bom", "caller", "meta", "detected"]
 
 PRESCAN_BYTES = 16_384
@@ -114,6 +116,9 @@ _STANDARD_DIFFERS = {"koi8-u": {0xAE: "ў", 0xBE: "Ў"}, "windows-1255": {0xCA: 
 """Bytes that the Encoding Standard reads in another way than Python."""
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16le"), (codecs.BOM_UTF16_BE, "utf-16be"))
+_MARKS = tuple(bom for bom, _ in _BOMS)
+_ESCAPE = b"\x1b"
+"""With this, Japanese is written in ASCII characters."""
 _COMMENT_OR_META = re.compile(rb"<(?:!--.*?(?:-->|\Z)|meta[\s/]([^>]*)>)", re.DOTALL)
 _ATTRIBUTE = re.compile(rb"""([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
 _CHARSET_IN_CONTENT = re.compile(rb"""charset\s*=\s*["']?\s*([^\s;"']+)""")
@@ -164,7 +169,8 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
 
 def as_utf8(data: bytes, charset: str | None = None) -> bytes:
     """The page in UTF-8: its own bytes where they are that already, as those of most pages are."""
-    return data if _is_plainly_utf8(data) else decode(data, charset).text.encode()
+    is_plain = _is_plainly_utf8(data, charset is None)
+    return data if is_plain else decode(data, charset).text.encode()
 
 
 def repair(text: str) -> str:
@@ -197,22 +203,32 @@ def excerpt(data: bytes) -> bytes:
     return b"\n".join(passage for passage in passages if not passage.isascii())[:SAMPLE_BYTES]
 
 
-def _is_plainly_utf8(data: bytes) -> bool:
-    """Whether a page is UTF-8 beyond doubt, found piece by piece so that no string of the whole page is made."""
-    if data.startswith(tuple(bom for bom, _ in _BOMS)) or b"\0" in data:
+def _is_plainly_utf8(data: bytes, may_be_ascii: bool) -> bool:
+    """Whether a page is UTF-8 beyond doubt, found without a string of the whole page."""
+    if data.startswith(_MARKS):
         return False
+    beyond_ascii = (compiled("maintext.scanner.utf8", "continuations") or _continuations)(data)
+    if beyond_ascii == 0:
+        return may_be_ascii and _ESCAPE not in data
+    return bool(beyond_ascii > COINCIDENCES)
+
+
+def _continuations(data: bytes) -> int:
+    """What ``maintext.scanner.utf8`` counts, piece by piece, without a compiler."""
+    if b"\0" in data:
+        return -1
     characters = reached = 0
     page = memoryview(data)
     try:
         while reached < len(data):
             text, read = codecs.utf_8_decode(page[reached : reached + CHUNK_BYTES], "strict", False)
             if not read:
-                return False
+                return -1
             characters += len(text)
             reached += read
     except UnicodeDecodeError:
-        return False
-    return len(data) - characters > COINCIDENCES
+        return -1
+    return len(data) - characters
 
 
 def _claims(data: bytes, charset: str | None) -> list[_Claim]:

@@ -139,8 +139,7 @@ class Document:
     @cached_property
     def confidence(self) -> float | None:
         """The probability that the text is right: that nine tenths of it are wanted, and of what is wanted in it."""
-        tell = self._view.selection.confidence
-        return None if tell is None else tell()
+        return self._view.selection.confidence
 
     @cached_property
     def comments(self) -> str | None:

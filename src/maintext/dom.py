@@ -19,7 +19,7 @@ from maintext.markup import OPEN, OTHER, VOID, Tokens, tokenize
 from maintext.nesting import bounded
 from maintext.packed import continues
 from maintext.start_tags import start_tags
-from maintext.table import Ints, Mask, PageTable, coverage, stable_order
+from maintext.table import ROW_COLUMNS, SEGMENT_COLUMNS, Ints, Mask, PageTable, coverage, stable_order
 
 _REFERENCES: Final = ((b"&nbsp;", b" "), (b"&lt;", b"<"), (b"&gt;", b">"), (b"&amp;", b"&"))
 """What well-formed markup escapes in text, the ampersand last. A no-break space is white space like any other here."""
@@ -69,38 +69,41 @@ def scan(source: bytes) -> PageTable:
     close_end = np.where(closes, tokens.stop[close_token], tokens.stop[row_token])
     starts = start_tags(source, tokens.start[row_token], tokens.stop[row_token], close_end - close_start)
 
-    return PageTable(
-        source=source,
-        tag=tag,
-        parent=parent,
-        end=end,
-        level=level,
-        rendered=rendered,
-        open_start=tokens.start[row_token],
-        open_end=tokens.stop[row_token],
-        close_start=close_start,
-        close_end=close_end,
-        origin=tokens.start[row_token],
-        tag_length=starts.tag_length,
-        class_start=starts.class_start,
-        class_stop=starts.class_stop,
-        id_start=starts.id_start,
-        id_stop=starts.id_stop,
-        mark_start=starts.mark_start,
-        mark_stop=starts.mark_stop,
-        hidden=starts.hidden,
-        encoded=encoded,
-        segment_start=texts_before[row_token],
-        segment_stop=np.where(closes, texts_before[close_token], texts_before[row_token]),
-        segment_owner=owner[segment],
-        segment_line=np.cumsum(tags.lookup(tags.BLOCK)[tokens.tag], dtype=np.int64)[segment],
-        segment_cell=np.cumsum(tags.lookup(tags.CELL)[tokens.tag], dtype=np.int64)[segment],
-        segment_characters=visible,
-        segment_offset=offset,
-        segment_place=place,
-        characters=_by_owner(visible, owner[segment], len(row_token)),
-        punctuation=_by_owner(marks, owner[segment], len(row_token)),
-    )
+    rows = {
+        "parent": parent,
+        "end": end,
+        "level": level,
+        "origin": tokens.start[row_token],
+        "open_start": tokens.start[row_token],
+        "open_end": tokens.stop[row_token],
+        "close_start": close_start,
+        "close_end": close_end,
+        "segment_start": texts_before[row_token],
+        "segment_stop": np.where(closes, texts_before[close_token], texts_before[row_token]),
+        "characters": _by_owner(visible, owner[segment], len(row_token)),
+        "punctuation": _by_owner(marks, owner[segment], len(row_token)),
+        "tag_length": starts.tag_length,
+        "class_start": starts.class_start,
+        "class_stop": starts.class_stop,
+        "id_start": starts.id_start,
+        "id_stop": starts.id_stop,
+        "mark_start": starts.mark_start,
+        "mark_stop": starts.mark_stop,
+    }
+    segments = {
+        "segment_owner": owner[segment],
+        "segment_line": np.cumsum(tags.lookup(tags.BLOCK)[tokens.tag], dtype=np.int64)[segment],
+        "segment_cell": np.cumsum(tags.lookup(tags.CELL)[tokens.tag], dtype=np.int64)[segment],
+        "segment_characters": visible,
+        "segment_offset": offset,
+        "segment_place": place,
+    }
+    of_rows = np.stack([rows[name] for name in ROW_COLUMNS])
+    of_segments = np.zeros((len(SEGMENT_COLUMNS), len(segment) + 1), dtype=np.int64)
+    for column, name in zip(of_segments, SEGMENT_COLUMNS, strict=True):
+        column[: len(segments[name])] = segments[name]
+    present = np.isin(np.arange(len(tags.NAMES)), tag).tobytes()
+    return PageTable(source, encoded, tag, rendered, starts.hidden, present, of_rows, of_segments)
 
 
 def _parents(level: Ints) -> Ints:

@@ -28,6 +28,8 @@ _SCRIPT: Final = tags.code_of("script")
 
 def linked_article(table: PageTable) -> PageTable | None:
     """The table of the article in the linked data, if it says far more than the page shows."""
+    if not table.present[_SCRIPT]:
+        return None
     least = max(_SHORTEST, _TIMES * int(table.characters.sum()))
     scripts = np.flatnonzero((table.tag == _SCRIPT) & (table.close_start - table.open_end >= least))
     if not any(_holds_article(table, row) for row in scripts.tolist()):

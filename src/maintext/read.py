@@ -40,9 +40,9 @@ def read(html: str | bytes) -> PageTable:
     """
     page = html.encode("utf-8", "replace") if isinstance(html, str) else bytes(html)
     table = read_once(page)
-    rows = np.flatnonzero(table.tag == _NOSCRIPT)
-    if not len(rows):
+    if not table.present[_NOSCRIPT]:
         return table
+    rows = np.flatnonzero(table.tag == _NOSCRIPT)
     spans = zip(table.open_end[rows].tolist(), table.close_start[rows].tolist(), strict=True)
     without_scripts = [page[start:stop] for start, stop in spans]
     if sum(map(len, without_scripts)) <= _NOTICE:

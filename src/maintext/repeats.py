@@ -36,16 +36,9 @@ _NEAR: Final = 3
 
 def without_repeats(table: PageTable, keep: Mask, is_forum: bool = False) -> Mask:
     """The selected segments without copies of others; in forums, people repeat what others wrote to answer it."""
-    keep = _without_typeset(table, keep) if (table.tag == _MATH).any() else keep
-    if not may_repeat(
-        table.encoded,
-        keep.view(np.uint8),
-        table.segment_line,
-        table.segment_characters,
-        table.segment_place,
-        _LONG,
-        np.zeros(_SEEN, dtype=np.uint64 if IS_COMPILED else object),
-    ):
+    keep = _without_typeset(table, keep) if table.present[_MATH] else keep
+    seen = np.empty(_SEEN, dtype=np.uint64 if IS_COMPILED else object)
+    if not may_repeat(table.encoded, keep.view(np.uint8), table.of_segments, _LONG, seen):
         return keep
     segments = np.flatnonzero(keep)
     dropped = _stutters(table, segments) + ([] if is_forum else _copies(table, segments))

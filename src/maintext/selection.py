@@ -33,8 +33,8 @@ class Selection:
     page_type_probability: float = 0.0
     has_main_text: float | None = None
     """The probability that the page has one running text, from a method that tells it."""
-    confidence: Callable[[], float] | None = None
-    """The probability that the answer is good, from a method that tells it when asked."""
+    confidence: float | None = None
+    """The probability that the answer is good, from a method that tells it."""
     comments: Mask | None = None
     """Segments that are comments of readers, from a method that was asked for them."""
     because: Callable[[int], str] | None = None

@@ -20,6 +20,14 @@ from maintext.references import in_attribute
 Mask: TypeAlias = NDArray[np.bool_]
 Ints: TypeAlias = NDArray[np.int64]
 
+ROW_COLUMNS: Final = (
+    *("parent", "end", "level", "origin", "open_start", "open_end", "close_start", "close_end"),
+    *("segment_start", "segment_stop", "characters", "punctuation", "tag_length"),
+    *("class_start", "class_stop", "id_start", "id_stop", "mark_start", "mark_stop"),
+)
+SEGMENT_COLUMNS: Final = (
+    *("segment_owner", "segment_line", "segment_cell", "segment_characters", "segment_offset", "segment_place"),
+)
 MAX_ATTRIBUTES: Final = 1_000
 """Attributes kept of one tag."""
 _NAME: Final = re.compile(rb"<([^\t\n\f\r />]*)")
@@ -28,6 +36,32 @@ _ATTRIBUTE: Final = re.compile(
     rb"""(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r >]*)))?"""
 )
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+
+
+class _Column:
+    """A row of one of the two arrays of a table, taken out when it is first asked for: few are on the way to a text."""
+
+    def __init__(self, array: str, number: int, stop: int | None = None) -> None:
+        """Take the row with a number, up to a place."""
+        self._array, self._number, self._stop = array, number, stop
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        """Know under which name the column is kept."""
+        self._name = name
+
+    def __get__(self, table: "PageTable", owner: type | None = None) -> Ints:
+        """The column; from now on the table has it as an attribute of its own."""
+        column: Ints = getattr(table, self._array)[self._number, : self._stop]
+        table.__dict__[self._name] = column
+        return column
+
+
+def _of_rows(name: str) -> _Column:
+    return _Column("of_rows", ROW_COLUMNS.index(name))
+
+
+def _of_segments(name: str, stop: int | None = -1) -> _Column:
+    return _Column("of_segments", SEGMENT_COLUMNS.index(name), stop)
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,57 +74,64 @@ class PageTable:
 
     source: bytes
     """The page's markup in UTF-8, as the reader has it; the rows' spans are byte ranges in it."""
-    tag: NDArray[np.int16]
-    """Code of the element's name, see ``maintext.tags``."""
-    parent: Ints
-    """Row of the parent, -1 for the root."""
-    end: Ints
-    """First row behind the element's subtree."""
-    level: Ints
-    """Number of ancestors."""
-    rendered: Mask
-    """Rows whose text a reader of the page can see."""
-    open_start: Ints
-    open_end: Ints
-    close_start: Ints
-    close_end: Ints
-    """Byte ranges of the start tag and of the end tag; where no tag was written, the range is empty."""
-    origin: Ints
-    """Where the tag begins that gave the element its name and attributes, -1 if there is none."""
-    tag_length: Ints
-    """Characters of the element's tags as well-formed markup has them, without its id, class and style."""
-    class_start: Ints
-    class_stop: Ints
-    id_start: Ints
-    id_stop: Ints
-    """Byte ranges of the values of class and id, references as they were written; empty without one."""
-    mark_start: Ints
-    mark_stop: Ints
-    """The byte range of the value of the tag's last itemprop, itemtype or role; empty without one."""
-    hidden: Mask
-    """Rows whose own tag says that they are not shown."""
     encoded: bytes
     """The text of all segments, one behind the other, references resolved, in UTF-8."""
-    segment_start: Ints
-    segment_stop: Ints
-    """The range of the segments in the element's subtree."""
-    segment_owner: Ints
-    """The row of the element that a segment stands in directly."""
-    segment_line: Ints
-    segment_cell: Ints
-    """How many tags of blocks, and of table cells, stand before a segment: equal numbers are one line, one cell."""
-    segment_characters: Ints
-    """Characters of a segment that are not white space."""
-    segment_offset: Ints
-    """Where each segment begins in ``text``; one more entry than segments."""
-    segment_place: Ints
-    """Where each segment begins in ``encoded``; one more entry than segments."""
-    characters: Ints
-    """Characters of the row's own segments that are not white space."""
-    punctuation: Ints
-    """Punctuation marks, Western and Chinese, in the row's own segments."""
+    tag: NDArray[np.int16]
+    """Code of the element's name, see ``maintext.tags``."""
+    rendered: Mask
+    """Rows whose text a reader of the page can see."""
+    hidden: Mask
+    """Rows whose own tag says that they are not shown."""
+    present: bytes
+    """For each code of a name, whether there are such elements: 1 or 0."""
+    of_rows: Ints
+    """What else is known of the rows: all of ``ROW_COLUMNS`` in one array."""
+    of_segments: Ints
+    """What is known of the segments, with one more entry than segments: all of ``SEGMENT_COLUMNS`` in one array."""
     seen_by: str = "page"
     """``page`` for what readers with scripts see, ``noscript`` for what the others do."""
+
+    parent = _of_rows("parent")
+    """Row of the parent, -1 for the root."""
+    end = _of_rows("end")
+    """First row behind the element's subtree."""
+    level = _of_rows("level")
+    """Number of ancestors."""
+    origin = _of_rows("origin")
+    """Where the tag begins that gave the element its name and attributes, -1 if there is none."""
+    open_start = _of_rows("open_start")
+    open_end = _of_rows("open_end")
+    close_start = _of_rows("close_start")
+    close_end = _of_rows("close_end")
+    """Byte ranges of the start tag and of the end tag; where no tag was written, the range is empty."""
+    segment_start = _of_rows("segment_start")
+    segment_stop = _of_rows("segment_stop")
+    """The range of the segments in the element's subtree."""
+    characters = _of_rows("characters")
+    """Characters of the row's own segments that are not white space."""
+    punctuation = _of_rows("punctuation")
+    """Punctuation marks, Western and Chinese, in the row's own segments."""
+    tag_length = _of_rows("tag_length")
+    """Characters of the element's tags as well-formed markup has them, without its id, class and style."""
+    class_start = _of_rows("class_start")
+    class_stop = _of_rows("class_stop")
+    id_start = _of_rows("id_start")
+    id_stop = _of_rows("id_stop")
+    """Byte ranges of the values of class and id, references as they were written; empty without one."""
+    mark_start = _of_rows("mark_start")
+    mark_stop = _of_rows("mark_stop")
+    """The byte range of the value of the tag's last itemprop, itemtype or role; empty without one."""
+    segment_owner = _of_segments("segment_owner")
+    """The row of the element that a segment stands in directly."""
+    segment_line = _of_segments("segment_line")
+    segment_cell = _of_segments("segment_cell")
+    """How many tags of blocks, and of table cells, stand before a segment: equal numbers are one line, one cell."""
+    segment_characters = _of_segments("segment_characters")
+    """Characters of a segment that are not white space."""
+    segment_offset = _of_segments("segment_offset", None)
+    """Where each segment begins in ``text``; one more entry than segments."""
+    segment_place = _of_segments("segment_place", None)
+    """Where each segment begins in ``encoded``; one more entry than segments."""
 
     def __len__(self) -> int:
         """The number of elements."""

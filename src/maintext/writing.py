@@ -13,6 +13,7 @@ import numpy as np
 
 from maintext import tags
 from maintext.characters import BASIC_PLANE
+from maintext.table import SEGMENT_COLUMNS
 
 _spaces = {_match.start() for _match in re.finditer(r"\s", BASIC_PLANE)}
 _SPACES = bytes(_point in _spaces for _point in range(len(BASIC_PLANE)))
@@ -25,26 +26,27 @@ NEWLINE = 10
 FACTOR = 0x100000001B3
 ALL = 0xFFFFFFFFFFFFFFFF
 MOST_STEPS = 16
+OWNER, LINE, CELL, CHARACTERS, PLACE = (
+    SEGMENT_COLUMNS.index(f"segment_{_name}") for _name in ("owner", "line", "cell", "characters", "place")
+)
 
 
-def write_text(text, keep, line, cell, characters, place, owner, tag, parent, out):
+def write_text(text, keep, segments, tag, parent, out):
     """Write the kept segments, a line a block, cells parted by tabs; gives the number of bytes.
 
     Args:
         text: the text of all segments in UTF-8.
         keep: which segments to write.
-        line: of each segment.
-        cell: of each segment.
-        characters: how many a reader sees of each segment.
-        place: where each segment begins in the text, and where the last one ends.
-        owner: the row of each segment.
+        segments: the columns of the table's segments.
         tag: of each row.
         parent: of each row.
         out: room for the text and two bytes more a segment.
     """
+    owner, line, cell = segments[OWNER], segments[LINE], segments[CELL]
+    characters, place = segments[CHARACTERS], segments[PLACE]
     size = 0
     written = -1
-    count = len(line)
+    count = len(keep)
     first = 0
     while first < count:
         if not keep[first]:
@@ -71,7 +73,7 @@ def write_text(text, keep, line, cell, characters, place, owner, tag, parent, ou
     return size
 
 
-def may_repeat(text, keep, line, characters, place, length, seen):
+def may_repeat(text, keep, segments, length, seen):
     """Whether a kept segment may say what the one before it in its line says, or a long line what another one says.
 
     Most texts have nothing twice, and this is quick to see; a yes may be wrong, a no is not.
@@ -79,14 +81,14 @@ def may_repeat(text, keep, line, characters, place, length, seen):
     Args:
         text: the text of all segments in UTF-8.
         keep: which segments count.
-        line: of each segment.
-        characters: how many a reader sees of each segment.
-        place: where each segment begins in the text, and where the last one ends.
+        segments: the columns of the table's segments.
         length: from so many bytes on a line counts.
-        seen: zeros, as many as a power of two; what does not fit may be a repetition.
+        seen: room for hashes, as many as a power of two; what does not fit may be a repetition.
     """
+    line, characters, place = segments[LINE], segments[CHARACTERS], segments[PLACE]
+    seen[:] = 0
     before = first = last = -1
-    for segment in range(len(line)):
+    for segment in range(len(keep)):
         if not keep[segment]:
             continue
         if before >= 0 and line[segment] == line[before] and characters[segment] == characters[before]:

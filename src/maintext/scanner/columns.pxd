@@ -11,6 +11,10 @@ cdef enum:
 cdef enum:
     OWNER, LINE, CELLS, SEGMENT_CHARACTERS, OFFSET, PLACE, SEGMENT_COLUMNS
 
+cdef enum:
+    MOST_NAMES = 256
+
+cdef int NAMES
 cdef const short[::1] TAGS
 cdef const unsigned int[::1] TAG_FLAGS
 
@@ -34,6 +38,7 @@ cdef class Columns:
     cdef int cells
     cdef int length
     cdef bint joins
+    cdef unsigned char[MOST_NAMES] present
 
 @cython.locals(scan=Scan)
 cpdef object read_page(bytes page)

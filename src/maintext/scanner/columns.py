@@ -7,11 +7,13 @@ import threading
 import cython
 import numpy as np
 
+from maintext import tags
 from maintext.scanner import tables
 from maintext.table import PageTable
 
 TAGS = tables.TAGS
 TAG_FLAGS = tables.TAG_FLAGS
+NAMES = len(tags.NAMES)
 _spare = threading.local()
 
 
@@ -37,6 +39,8 @@ class Columns:
         self.row = -1
         self.lines = self.cells = self.length = 0
         self.joins = False
+        for name in range(MOST_NAMES):
+            self.present[name] = 0
 
 
 def read_page(page: bytes) -> PageTable:
@@ -110,6 +114,7 @@ def _add_row(scan: Scan, columns: Columns, node: int, parent: int) -> int:
     element.first = row
     flags = FLAGS[element.name]
     columns.tag[row] = TAGS[element.name]
+    columns.present[columns.tag[row]] = 1
     columns.rendered[row] = not flags & UNRENDERED and (parent < 0 or columns.rendered[parent])
     columns.rows[PARENT, row] = parent
     columns.rows[LEVEL, row] = columns.rows[LEVEL, parent] + 1 if parent >= 0 else 0
@@ -192,40 +197,18 @@ def _table(scan: Scan, columns: Columns) -> PageTable:
     rows = columns.row_array
     segments = columns.segment_array
     if columns.row_count < scan.count - scan.texts:
-        rows = rows[:, : columns.row_count]
+        rows = rows[:, : columns.row_count].copy()
     if columns.segment_count < scan.texts:
-        segments = segments[:, : columns.segment_count + 1]
+        segments = segments[:, : columns.segment_count + 1].copy()
     return PageTable(
-        source=scan.page,
-        tag=columns.tag_array[: columns.row_count],
-        parent=rows[PARENT],
-        end=rows[END],
-        level=rows[LEVEL],
-        rendered=columns.rendered_array[: columns.row_count],
-        origin=rows[ORIGIN],
-        open_start=rows[OPEN_START],
-        open_end=rows[OPEN_END],
-        close_start=rows[CLOSE_START],
-        close_end=rows[CLOSE_END],
-        tag_length=rows[TAG_LENGTH],
-        class_start=rows[CLASS_START],
-        class_stop=rows[CLASS_STOP],
-        id_start=rows[ID_START],
-        id_stop=rows[ID_STOP],
-        mark_start=rows[MARK_START],
-        mark_stop=rows[MARK_STOP],
-        hidden=columns.hidden_array[: columns.row_count],
-        encoded=_encoded(scan, columns),
-        segment_start=rows[SEGMENT_START],
-        segment_stop=rows[SEGMENT_STOP],
-        segment_owner=segments[OWNER, :-1],
-        segment_line=segments[LINE, :-1],
-        segment_cell=segments[CELLS, :-1],
-        segment_characters=segments[SEGMENT_CHARACTERS, :-1],
-        segment_offset=segments[OFFSET],
-        segment_place=segments[PLACE],
-        characters=rows[CHARACTERS],
-        punctuation=rows[PUNCTUATION],
+        scan.page,
+        _encoded(scan, columns),
+        columns.tag_array[: columns.row_count],
+        columns.rendered_array[: columns.row_count],
+        columns.hidden_array[: columns.row_count],
+        PyBytes_FromStringAndSize(cython.cast(cython.p_char, columns.present), NAMES),
+        rows,
+        segments,
     )
 
 

@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False
 cimport cython
+from maintext.scanner.utf8 cimport width_of
 from libc.string cimport memchr
 from maintext.scanner.codes cimport *
 from maintext.scanner.state cimport Scan, more_text
@@ -21,7 +22,6 @@ cdef int read_run(Scan scan, int limit, bint is_raw) except -1 nogil
 cdef int _special(Scan scan, int place, bint is_raw) except -1 nogil
 cdef bint _in_foreign_content(Scan scan) except -1 nogil
 cdef int _wide(Scan scan, int place) except -1 nogil
-cdef int _width(Scan scan, int place) except -1 nogil
 cdef int _copy(Scan scan, int start, int stop) except -1 nogil
 cdef int _add_point(Scan scan, unsigned int point) except -1 nogil
 @cython.locals(key=cython.ulonglong, number=int, at=int, end=int, last=int, slot=int)

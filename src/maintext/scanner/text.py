@@ -65,7 +65,7 @@ def read_run(scan: Scan, limit: int, is_raw: bool) -> int:
         byte = scan.data[place]
         if byte == ord("<") and not is_raw and begins_markup(scan, place):
             break
-        width = _width(scan, place) if byte >= 0x80 else 0
+        width = width_of(cython.address(scan.data[place]), scan.size - place) if byte >= 0x80 else 0
         if width:
             kind = _wide(scan, place) if width < 4 else 1
             if kind < 4:
@@ -110,28 +110,6 @@ def _in_foreign_content(scan: Scan) -> bool:
         return False
     node = scan.stack[scan.depth - 1]
     return scan.nodes[node].space != IN_HTML and scan.nodes[node].point == NO_POINT
-
-
-def _width(scan: Scan, place: int) -> int:
-    """The number of bytes of a character beyond ASCII, 0 if the bytes are no such character."""
-    lead = scan.data[place]
-    if lead < 0xC2 or lead > 0xF4:
-        return 0
-    width = 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
-    if place + width > scan.size:
-        return 0
-    second = scan.data[place + 1]
-    if second & 0xC0 != 0x80:
-        return 0
-    if (lead == 0xE0 and second < 0xA0) or (lead == 0xED and second >= 0xA0):
-        return 0
-    if (lead == 0xF0 and second < 0x90) or (lead == 0xF4 and second >= 0x90):
-        return 0
-    if width > 2 and scan.data[place + 2] & 0xC0 != 0x80:
-        return 0
-    if width > 3 and scan.data[place + 3] & 0xC0 != 0x80:
-        return 0
-    return width
 
 
 def _wide(scan: Scan, place: int) -> int:

@@ -56,8 +56,8 @@ def _of_rows(evidence: Evidence) -> tuple[Keys, NDArray[np.intc]]:
     keys, value = _found(evidence.names)
     size = np.bincount(value, minlength=evidence.values.count)
     first = np.cumsum(size) - size
-    attribute, row = np.nonzero(evidence.values.of_row_array >= 0)
-    of_row = evidence.values.of_row_array[attribute, row]
+    row, attribute = np.nonzero(evidence.values.of_row_array >= 0)
+    of_row = evidence.values.of_row_array[row, attribute]
     count = size[of_row]
     steps = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
     return keys[np.repeat(first[of_row], count) + steps], np.repeat(row, count).astype(np.intc)

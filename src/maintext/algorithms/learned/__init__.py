@@ -1,8 +1,8 @@
 """The learned method: which blocks of a page are main text, by a model trained on labelled pages of many sites.
 
-``blocks`` parts the page, ``evidence`` gathers what can be told of the blocks (``features``, ``wording``, ``kind``),
-``reading`` takes that through the model's forests in two stages (``context`` is what the second adds), ``choice``
-decides which blocks to take, ``method`` makes a selection of it.
+``evidence`` parts the page into ``blocks`` and gathers what can be told of them, ``reading`` takes that through the
+model's forests in two stages and tells the ``kind`` of page, ``choice`` decides which blocks to take. ``answer`` takes
+these steps, or lets ``loops.judge`` take them in one go as machine code; ``method`` makes a selection of it.
 """
 
 from maintext.algorithms.learned.method import Learned

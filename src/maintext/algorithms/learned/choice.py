@@ -21,23 +21,23 @@ from maintext.algorithms.learned.columns import KINDS
 from maintext.algorithms.learned.evidence import Evidence
 from maintext.algorithms.learned.loops import choose
 from maintext.algorithms.learned.vocabulary import Floats
-from maintext.table import Ints, Mask
+from maintext.table import Mask
 
 HAS_MAIN_TEXT: Final = ("article", "documentation", "forum")
 """Kinds of page that have a text to read from beginning to end: an article, a manual, a thread of posts."""
 LEAST: Final = (0.2, 0.3)
 """Blocks less probable than this are never taken: a page of nothing else has no main text. The second holds for pages
 that are more likely than not to have a text to read from beginning to end."""
-_CUTS: Final = 50
-_READ_THROUGH: Final = [KINDS.index(kind) for kind in HAS_MAIN_TEXT]
-_FORUM: Final = KINDS.index("forum")
+CUTS: Final = 50
+READ_THROUGH_AT: Final = np.array([KINDS.index(kind) for kind in HAS_MAIN_TEXT], dtype=np.intc)
+FORUM: Final = KINDS.index("forum")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Cut:
     """The most probable blocks, so many that the F score to expect is highest."""
 
-    order: Ints
+    order: NDArray[np.intc]
     """The blocks from the most to the least probable."""
     count: int
     """How many of them to take."""
@@ -46,14 +46,14 @@ class Cut:
     """The lowest probability among them, 1 if there are none."""
 
     @property
-    def blocks(self) -> Ints:
+    def blocks(self) -> NDArray[np.intc]:
         """The blocks to take."""
         return self.order[: self.count]
 
 
 def has_main_text(kinds: Floats) -> float:
     """How probable it is that a page has a text to read from beginning to end, from the probabilities of its kinds."""
-    return float(kinds[_READ_THROUGH].sum())
+    return float(kinds[READ_THROUGH_AT].sum())
 
 
 def best_cut(evidence: Evidence, probability: Floats, unity: float = 0.0, beta: float = 1.0) -> Cut:
@@ -65,20 +65,22 @@ def best_cut(evidence: Evidence, probability: Floats, unity: float = 0.0, beta: 
         unity: how far blocks stand or fall together, from 0 to 1.
         beta: above 1 favours recall, below 1 precision.
     """
-    order = np.argsort(-probability, kind="stable")
+    order = np.argsort(-probability, kind="stable").astype(np.intc)
     sums = np.empty((len(order) + 1, 2), dtype=np.float32)
     answer = np.empty(2, dtype=np.float32)
     least = LEAST[unity > 0.5]
-    truths = np.empty(_CUTS, dtype=np.float32)
-    count = choose.best_cut(evidence.survey, probability, order, unity, beta**2, least, sums, truths, answer)
+    truths = np.empty(CUTS + 1, dtype=np.float32)
+    count = choose.best_cut(
+        evidence.survey, probability, order, len(order), unity, beta**2, least, sums, truths, answer
+    )
     return Cut(order, count, float(answer[0]), float(answer[1]))
 
 
 def whole_choice(evidence: Evidence, probability: Floats, kinds: Floats, beta: float = 1.0) -> Mask:
     """The best choice, with whole table rows and with the headings inside it, without comments below an article."""
     cut = best_cut(evidence, probability, has_main_text(kinds), beta)
-    chosen: NDArray[np.uint8] = np.zeros(len(probability), dtype=np.uint8)
-    is_forum = int(kinds.argmax()) == _FORUM
+    chosen: NDArray[np.uint8] = np.empty(len(probability), dtype=np.uint8)
+    is_forum = int(kinds.argmax()) == FORUM
     choose.choose(
         evidence.rows, evidence.survey, evidence.features, probability, cut.order, cut.count, is_forum, chosen
     )

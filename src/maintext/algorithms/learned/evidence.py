@@ -29,8 +29,10 @@ _TYPES: Final = {
 _SAYING: Final = [
     (hash_word(name.lower()), 1 << SAYS.index(kind)) for kind, names in _TYPES.items() for name in names.split()
 ]
-_KEYS: Final = np.array([key for key, _ in _SAYING], dtype=np.uint64)
-_BITS: Final = np.array([bit for _, bit in _SAYING], dtype=np.intc)
+SAYING_KEYS: Final = np.array([key for key, _ in _SAYING], dtype=np.uint64)
+SAYING_BITS: Final = np.array([bit for _, bit in _SAYING], dtype=np.intc)
+LINKED: Final = 0.9
+"""A block with this share of its characters in links is a link."""
 _WORDS_A_BLOCK: Final = 24
 _IN_COMMENTS: Final = [FIRST.index("named comment"), FIRST.index("named comments")]
 
@@ -67,8 +69,8 @@ class Evidence:
 
 def survey_of(table: PageTable) -> tuple[Rows, Survey]:
     """The columns of a page, and its blocks, of which nothing but their number is known yet."""
-    rows = Rows(table)
-    survey = Survey(rows)
+    rows, survey = Rows(table), Survey()
+    survey.begin(rows)
     page.part_into_blocks(rows, survey)
     return rows, survey
 
@@ -78,17 +80,19 @@ def evidence_of(table: PageTable, surveyed: tuple[Rows, Survey] | None = None) -
     rows, survey = surveyed or survey_of(table)
     count = survey.count
     survey.make_room()
-    values, names = Values(rows), Words(page.names_at_most(rows))
-    words = Words(_WORDS_A_BLOCK * count)
+    values, names, words = Values(), Words(), Words()
+    values.begin(rows)
+    names.begin(page.names_at_most(rows))
+    words.begin(_WORDS_A_BLOCK * count)
     filled = np.empty((len(SECOND), count), dtype=np.float32)
     if count:
         page.describe_rows(rows, survey, values, names)
         page.describe_blocks(rows, survey, words)
-        says = said.types_of(rows, _KEYS, _BITS)
+        says = said.types_of(rows, SAYING_KEYS, SAYING_BITS)
         page.add_up(rows, survey)
-        room = max(len(table), count)
-        page.number_groups(rows, survey, np.full(table_size(room), -1, dtype=np.intc))
-        features.fill(rows, survey, says, np.zeros((room, 10), dtype=np.intc), filled)
+        room = table_size(max(len(table), count))
+        page.number_groups(rows, survey, np.empty(room, dtype=np.intc), room)
+        features.fill(rows, survey, says, np.empty((room, 10), dtype=np.intc), filled)
     blocks = Blocks(
         of_segment=survey.of_segment_array,
         first=survey.first_array[:count],
@@ -106,15 +110,15 @@ def fill_vocabulary(evidence: Evidence, names: Vocabulary, words: Vocabulary) ->
     """Fill in what the vocabularies say of each block; gives what they say of the kind of page."""
     rows, survey, filled = evidence.rows, evidence.survey, evidence.features
     named, begun = names.places(evidence.names), words.places(evidence.words)
-    path = np.zeros((3, len(evidence.table)), dtype=np.float32)
-    of_value = np.zeros(evidence.values.count, dtype=np.float32)
-    features.fill_names(rows, survey, evidence.values, evidence.names, named, names.weight, of_value, path, filled)
-    sums = np.zeros((len(evidence.table), 2), dtype=np.float32)
-    features.fill_words(rows, survey, evidence.words, begun, words.weight, sums, filled)
+    path = np.empty((len(evidence.table), 3), dtype=np.float32)
+    of_value = np.empty(evidence.values.count, dtype=np.float32)
+    features.fill_names(rows, survey, evidence.values, evidence.names, named, names.entries, of_value, path, filled)
+    sums = np.empty((len(evidence.table), 2), dtype=np.float32)
+    features.fill_words(rows, survey, evidence.words, begun, words.entries, sums, filled)
     return _kinds(evidence.names, named, names), _kinds(evidence.words, begun, words)
 
 
 def _kinds(words: Words, places: NDArray[np.intc], vocabulary: Vocabulary) -> Floats:
-    total = np.zeros(vocabulary.kinds.shape[1], dtype=np.float32)
-    features.add_kinds(words, places, vocabulary.kinds, np.zeros(len(vocabulary.words), dtype=np.uint8), total)
+    total = np.empty(vocabulary.kinds.shape[1], dtype=np.float32)
+    features.add_kinds(words, places, vocabulary.entries, np.empty(len(vocabulary.words), dtype=np.uint8), total)
     return total

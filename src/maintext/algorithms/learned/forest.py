@@ -7,7 +7,8 @@ all nodes is the one it ends in.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from functools import cached_property
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ Matrix = NDArray[np.float32]
 MOST_LEAVES: Final = 32
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Forest:
     """Trees as columns, a row a node or a leaf."""
 
@@ -60,17 +61,20 @@ class Forest:
     def raw(self, features: Matrix) -> Matrix:
         """The sums of all trees' leaves, a row an output; the features have a row each and a column a case."""
         added = np.zeros((self.outputs, features.shape[1]), dtype=np.float32)
-        add_leaves = compiled("maintext.algorithms.learned.loops.walk", "add_leaves")
-        if add_leaves is None:
-            for tree, leaf in enumerate(self._leaves(features)):
-                added[tree % self.outputs] += self.value[leaf]
-        elif len(features) == len(self.features):
-            bits = np.empty(features.shape[1], dtype=np.uint32)
-            nodes = (self.node_start, self.feature, self.threshold, self.left_leaves)
-            add_leaves(features, *nodes, self.leaf_start, self.value, self.outputs, bits, added)
-        else:
+        if len(features) != len(self.features):
             raise ValueError(f"{len(self.features)} features expected, not {len(features)}")
+        add_leaves = compiled("maintext.algorithms.learned.loops.walk", "add_leaves")
+        if add_leaves is not None:
+            add_leaves(self._trees, features, np.empty(features.shape[1], dtype=np.uint32), added)
+            return added
+        for tree, leaf in enumerate(self._leaves(features)):
+            added[tree % self.outputs] += self.value[leaf]
         return added
+
+    @cached_property
+    def _trees(self) -> Any:
+        """The forest as the compiled loops see it."""
+        return compiled("maintext.algorithms.learned.loops.walk", "Trees")(self)  # type: ignore[misc]
 
     def probability(self, features: Matrix) -> Floats:
         """The probability of yes, for a forest with one output."""
@@ -88,7 +92,7 @@ class Forest:
         """How much each feature moved the sum of one case: what every turn changed, over all trees."""
         moved = np.zeros(len(self.features), dtype=np.float32)
         on_left = _bits(~self.left_leaves)
-        for start, stop, leaf in self._trees():
+        for start, stop, leaf in self._spans():
             node, leaves, before = start, stop - start + 1, 0
             while leaves > 1:
                 feature, left = self.feature[node], int(on_left[node])
@@ -100,7 +104,7 @@ class Forest:
                 node = after
         return moved
 
-    def _trees(self) -> Iterator[tuple[int, int, int]]:
+    def _spans(self) -> Iterator[tuple[int, int, int]]:
         """Where the nodes of each tree begin and end, and where its leaves begin."""
         starts = self.node_start.tolist()
         return zip(starts[:-1], starts[1:], self.leaf_start.tolist(), strict=True)
@@ -108,7 +112,7 @@ class Forest:
     def _leaves(self, features: Matrix) -> list[NDArray[np.int64]]:
         """The leaf that each case ends in, tree by tree."""
         leaves = []
-        for start, stop, leaf in self._trees():
+        for start, stop, leaf in self._spans():
             goes_right = features[self.feature[start:stop]] > self.threshold[start:stop, None]
             masks = np.where(goes_right, self.left_leaves[start:stop, None], np.uint32(0xFFFFFFFF))
             bits = np.bitwise_and.reduce(masks, axis=0, initial=0xFFFFFFFF).astype(np.int64)

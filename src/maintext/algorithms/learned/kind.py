@@ -11,9 +11,9 @@ from maintext.algorithms.learned.vocabulary import Floats
 
 _OF_AN_AGE: Final = frozenset({"page table"})
 """What tells when a page was made rather than what it is: articles of 2005 stand in tables, as forums still do."""
-_SCALE: Final = 10.0
+SCALE: Final = 10.0
 _WHOLE: Final = [name for name in PAGE if name not in _OF_AN_AGE]
-_WHOLE_AT: Final = np.array([FIRST.index(name) for name in _WHOLE], dtype=np.intc)
+WHOLE_AT: Final = np.array([FIRST.index(name) for name in _WHOLE], dtype=np.intc)
 _COUNTS: Final = (
     *("main words", "main share", "main blocks", "likely blocks", "main shapes", "product blocks", "sure words"),
     *("sure share", "largest element", "largest sure element", "main headings"),
@@ -21,10 +21,10 @@ _COUNTS: Final = (
 _MEANS: Final = ("in li", "link share", "digit share", "img in level 1", "mean word", "link share 2")
 _LOGARITHMS: Final = ("alike", "characters", "characters 1")
 _SHARES: Final = ("in p", "terminals", "named post", "named author", "named product", "in article")
-_MEANS_AT, _LOGARITHMS_AT, _SHARES_AT = (
+MEANS_AT, LOGARITHMS_AT, SHARES_AT = (
     np.array([FIRST.index(name) for name in names], dtype=np.intc) for names in (_MEANS, _LOGARITHMS, _SHARES)
 )
-_OF_BLOCKS: Final = len(_COUNTS) + len(_MEANS) + len(_LOGARITHMS) + len(_SHARES)
+OF_BLOCKS: Final = len(_COUNTS) + len(_MEANS) + len(_LOGARITHMS) + len(_SHARES)
 KIND_FEATURES: Final = (
     *_WHOLE,
     *_COUNTS,
@@ -38,17 +38,18 @@ KIND_FEATURES: Final = (
 def kind_features(evidence: Evidence, said: tuple[Floats, Floats], probability: Floats) -> Matrix:
     """One column, with the first stage's probabilities as weights: where its main text stands."""
     features = evidence.features
-    of_blocks = np.empty(_OF_BLOCKS, dtype=np.float32)
+    of_blocks = np.empty(OF_BLOCKS, dtype=np.float32)
     choose.fill_kind(
+        evidence.rows,
         evidence.survey,
         features,
         probability,
-        _MEANS_AT,
-        np.log1p(features[_LOGARITHMS_AT]),
-        _SHARES_AT,
-        np.zeros(len(probability), dtype=np.uint8),
-        np.zeros((len(evidence.table), 2), dtype=np.float32),
+        MEANS_AT,
+        np.log1p(features[LOGARITHMS_AT]),
+        SHARES_AT,
+        np.empty(len(probability), dtype=np.uint8),
+        np.empty((len(evidence.table), 2), dtype=np.float32),
         of_blocks,
     )
-    parts = (features[_WHOLE_AT, 0], of_blocks, said[0] / _SCALE, said[1] / _SCALE)
+    parts = (features[WHOLE_AT, 0], of_blocks, said[0] / SCALE, said[1] / SCALE)
     return np.concatenate(parts)[:, None]

@@ -4,7 +4,7 @@ import io
 import json
 import zipfile
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ import numpy as np
 from maintext.algorithms.learned.columns import KINDS
 from maintext.algorithms.learned.forest import Forest
 from maintext.algorithms.learned.vocabulary import Vocabulary
+from maintext.compiled import compiled
 from maintext.errors import ModelError
 
 FORMAT: Final = "maintext learned model, version 2"
@@ -39,6 +40,11 @@ class LearnedModel:
     """Whether the whole answer is good."""
     trained_on: dict[str, int] = field(default_factory=dict)
     """Pages used, by the name of the data file."""
+
+    @cached_property
+    def machine(self) -> Any:
+        """The model as the compiled loops see it."""
+        return compiled("maintext.algorithms.learned.loops.judge", "Machine")(self)  # type: ignore[misc]
 
     @classmethod
     def load(cls, path: str | Path) -> "LearnedModel":

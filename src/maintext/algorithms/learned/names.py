@@ -10,6 +10,8 @@ NAMED: Final = (
     "comment comments content post entry body footer modal faq product review reviews list item message author category"
 ).split()
 """Words in attributes that count on their own, for what they mean depends on the kind of page."""
+PLACE_BITS: Final = 20
+"""A vocabulary has fewer words than such a number can count."""
 _SEED: Final = 0xCBF29CE484222325
 _FACTOR: Final = 0x100000001B3
 _ALL: Final = 0xFFFFFFFFFFFFFFFF
@@ -29,6 +31,18 @@ def slots_of(keys: Sequence[int], size: int) -> NDArray[np.intc]:
             slot = (slot + 1) & (size - 1)
         slots[slot] = place
     return np.array(slots, dtype=np.intc)
+
+
+def vocabulary_slots(keys: Sequence[int]) -> NDArray[np.uint64]:
+    """A hash table for many words, in which one slot tells all: the upper part of a hash, and behind it place + 1."""
+    size = table_size(len(keys))
+    slots = [0] * size
+    for place, key in enumerate(keys):
+        slot = (key ^ (key >> 29)) & (size - 1)
+        while slots[slot]:
+            slot = (slot + 1) & (size - 1)
+        slots[slot] = (key >> PLACE_BITS << PLACE_BITS) | (place + 1)
+    return np.array(slots, dtype=np.uint64)
 
 
 def hash_word(word: str) -> int:

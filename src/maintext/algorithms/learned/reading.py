@@ -54,9 +54,9 @@ def fill_context(evidence: Evidence, first: Floats, kinds: Floats) -> None:
         evidence.survey,
         first,
         np.array(whole, dtype=np.float32),
-        np.zeros((len(evidence.table), 5), dtype=np.float32),
-        np.zeros((count, 4), dtype=np.float32),
-        np.zeros((count + 1, 2), dtype=np.float32),
+        np.empty((len(evidence.table), 5), dtype=np.float32),
+        np.empty((count, 4), dtype=np.float32),
+        np.empty((count + 1, 2), dtype=np.float32),
         evidence.features,
     )
 

@@ -7,13 +7,14 @@ hardly ever main text, in an attribute or in a text. A language that the vocabul
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from maintext.algorithms.learned.loops.page import look_up
-from maintext.algorithms.learned.loops.state import Words
-from maintext.algorithms.learned.names import hash_word, slots_of, table_size
+from maintext.algorithms.learned.loops.state import IS_COMPILED, Words
+from maintext.algorithms.learned.names import hash_word, vocabulary_slots
 
 Floats = NDArray[np.float32]
 
@@ -29,15 +30,18 @@ class Vocabulary:
     """A row a word, a column a kind of page: how much likelier a page with the word is of that kind."""
 
     @cached_property
-    def _keys(self) -> NDArray[np.uint64]:
-        return np.array([hash_word(word) for word in self.words], dtype=np.uint64)
+    def slots(self) -> NDArray[Any]:
+        """The hash table in which words are looked up."""
+        slots = vocabulary_slots([hash_word(word) for word in self.words])
+        return slots if IS_COMPILED else slots.astype(object)
 
     @cached_property
-    def _slots(self) -> NDArray[np.intc]:
-        return slots_of(self._keys.tolist(), table_size(len(self.words)))
+    def entries(self) -> Floats:
+        """A row a word: its weight, and what it says of each kind of page."""
+        return np.column_stack([self.weight, self.kinds])
 
     def places(self, words: Words) -> NDArray[np.intc]:
         """Where some words stand in the vocabulary, -1 where they do not."""
         places = np.empty(words.count, dtype=np.intc)
-        look_up(words, self._slots, self._keys, places)
+        look_up(words, self.slots, places)
         return places

@@ -5,10 +5,10 @@ there is one definition of every feature. What machine code takes over from anot
 Python is given here.
 """
 
-from maintext.algorithms.learned.loops import letters, page, said
+from maintext.algorithms.learned.loops import letters, page, said, values
 from maintext.algorithms.learned.loops.state import IS_COMPILED
 
-_TAKEN_OVER = ("count_characters", "hash_of", "take_names", "take_words")
 if not IS_COMPILED:
-    for _module in (page, said):
-        vars(_module).update({name: getattr(letters, name) for name in _TAKEN_OVER})
+    _taken_over = {name: getattr(letters, name) for name in ("count_characters", "hash_of", "take_names", "take_words")}
+    for _module in (page, said, values):
+        vars(_module).update(_taken_over, number_of_value=values.number_of_value)

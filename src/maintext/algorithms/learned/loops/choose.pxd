@@ -6,16 +6,16 @@ cdef int IN_PRODUCT, AFTER_HEADING, KIND_COUNTS
 cdef const unsigned char[::1] IS_HEADING
 
 @cython.locals(
-    count=int, at=int, words=float, wanted=float, best=int, highest=float, taken=float, score=float, together=float,
-    reached=int, cut=int,
+    block=int, at=int, words=float, wanted=float, best=int, highest=float, taken=float, score=float, together=float,
+    cut=int,
 )
 cpdef int best_cut(
-    Survey survey, const float[::1] p, const long long[::1] order, float unity, float weight, float least,
+    Survey survey, const float[::1] p, const int[::1] order, int ranked, float unity, float weight, float least,
     float[:, ::1] sums, float[::1] truths, float[::1] answer,
 ) except -1 nogil
 @cython.locals(at=int, block=int, row=int, above=int)
 cpdef int choose(
-    Rows rows, Survey survey, const float[:, ::1] features, const float[::1] p, const long long[::1] order, int best,
+    Rows rows, Survey survey, const float[:, ::1] features, const float[::1] p, const int[::1] order, int best,
     bint is_forum, unsigned char[::1] chosen,
 ) except -1 nogil
 @cython.locals(inside=float, outside=float, text=float, words=float, block=int)
@@ -33,7 +33,7 @@ cdef int _whole_rows(Rows rows, Survey survey, unsigned char[::1] chosen) except
     each=int, block=int, around=int, words=float, weight=float, at=int, total=float,
 )
 cpdef int fill_kind(
-    Survey survey, const float[:, ::1] features, const float[::1] p, const int[::1] means,
+    Rows rows, Survey survey, const float[:, ::1] features, const float[::1] p, const int[::1] means,
     const float[:, ::1] logarithms, const int[::1] shares, unsigned char[::1] seen, float[:, ::1] in_element,
     float[::1] out,
 ) except -1 nogil

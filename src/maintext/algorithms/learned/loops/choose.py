@@ -20,42 +20,43 @@ KIND_COUNTS = 11
 IS_HEADING = np.array([_name in {"h2", "h3", "h4", "h5", "h6"} for _name in tags.NAMES], dtype=np.uint8)
 
 
-def best_cut(survey, p, order, unity, weight, least, sums, truths, answer):
+def best_cut(survey, p, order, ranked, unity, weight, least, sums, truths, answer):
     """How many blocks to take in the order of their probabilities, so that the expected F score is highest.
 
     Args:
         survey: the blocks.
         p: the probability of each.
-        order: the blocks from the most to the least probable.
+        order: blocks from the most to the least probable, all that are likely enough.
+        ranked: how many these are.
         unity: how far blocks stand or fall together, from 0 to 1.
         weight: the square of how many times as much recall counts as precision.
         least: blocks less probable than this are never taken.
         sums: room for two numbers a block and one more.
-        truths: room for the words that each of the cuts would take which may be the truth.
+        truths: room for the words that each of the cuts would take which may be the truth, and one more.
         answer: the F1 to expect with weight 1, and the lowest probability that was taken, are written here.
     """
-    count = survey.count
+    wanted = 0.0
+    truths[:] = 0
+    for block in range(survey.count):
+        words = survey.counts[WORDS, block]
+        wanted += p[block] * words
+        truths[int(float(p[block]) * CUTS + 0.5)] += words
+    for cut in range(CUTS - 1, -1, -1):
+        truths[cut] += truths[cut + 1]
     sums[0, 0] = sums[0, 1] = 0
-    for at in range(count):
-        words = survey.counts[WORDS, order[at]]
-        sums[at + 1, 0] = sums[at, 0] + words
-        sums[at + 1, 1] = sums[at, 1] + p[order[at]] * words
-    wanted = sums[count, 1]
-    reached = count
-    for cut in range(CUTS):
-        while reached > 0 and p[order[reached - 1]] < (cut + 0.5) / CUTS:
-            reached -= 1
-        truths[cut] = sums[reached, 0]
     best = 0
     highest = -1.0
-    for at in range(1, count + 1):
-        if p[order[at - 1]] < least:
+    for at in range(1, ranked + 1):
+        block = order[at - 1]
+        if p[block] < least:
             break
-        taken = sums[at, 0]
+        words = survey.counts[WORDS, block]
+        taken = sums[at, 0] = sums[at - 1, 0] + words
+        sums[at, 1] = sums[at - 1, 1] + p[block] * words
         score = (1 + weight) * sums[at, 1] / max(1e-9, taken + weight * wanted)
         if unity > 0:
             together = 0.0
-            for cut in range(CUTS):
+            for cut in range(1, CUTS + 1):
                 together += min(taken, truths[cut]) / max(1e-9, taken + weight * truths[cut])
             score = unity * (1 + weight) * together / CUTS + (1 - unity) * score
         if score > highest:
@@ -69,8 +70,9 @@ def best_cut(survey, p, order, unity, weight, least, sums, truths, answer):
 def choose(rows, survey, features, p, order, best, is_forum, chosen):
     """Take the best blocks, without comments but in a forum, without long texts twice, and with whole table rows.
 
-    A heading between two blocks that were taken is taken too. ``chosen`` comes with zeros.
+    A heading between two blocks that were taken is taken too.
     """
+    chosen[: survey.count] = 0
     for at in range(best):
         chosen[order[at]] = 1
     if not is_forum:
@@ -142,24 +144,26 @@ def _whole_rows(rows, survey, chosen):
     return 0
 
 
-def fill_kind(survey, features, p, means, logarithms, shares, seen, in_element, out):
+def fill_kind(rows, survey, features, p, means, logarithms, shares, seen, in_element, out):
     """What tells the kind of a page of its blocks: how much is main text, where it stands, and what it is like.
 
     Args:
-        survey: the blocks.
+        rows: the page.
+        survey: its blocks.
         features: of the blocks.
         p: the probability of each block.
         means: features of which the mean counts.
         logarithms: columns with the logarithms of some features.
         shares: features of which it counts how often they are above 0.
-        seen: zeros, one a block.
-        in_element: zeros, two a row.
+        seen: room for a mark a block.
+        in_element: room for two numbers a row.
         out: what is filled.
     """
     mass = sure = size = likely = most = most_sure = 0.0
     main = shapes = products = 0
-    for each in range(len(out)):
-        out[each] = 0
+    out[:] = 0
+    seen[: survey.count] = 0
+    in_element[: rows.count] = 0
     for block in range(survey.count):
         words = survey.counts[WORDS, block]
         weight = p[block] * words

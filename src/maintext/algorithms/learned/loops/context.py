@@ -23,8 +23,8 @@ def fill(rows, survey, p, whole, sums, groups, until, out):
         survey: its blocks.
         p: the first stage's probability of each block.
         whole: what is the same for all blocks, from ``main of page`` to the probabilities of the kinds of page.
-        sums: zeros, five numbers a row.
-        groups: zeros, four numbers a block.
+        sums: room for five numbers a row.
+        groups: room for four numbers a block.
         until: room for two numbers a block and one more.
         out: the features.
     """
@@ -49,6 +49,7 @@ def _beside(survey, p, out):
 
 def _around(rows, survey, p, sums, out):
     """The probability of the elements around a block, and of what is in them beside the next inner one."""
+    sums[: rows.count] = 0
     for block in range(survey.count):
         owner = survey.owner[block]
         n = survey.counts[CHARACTERS, block]
@@ -91,6 +92,7 @@ def _around(rows, survey, p, sums, out):
 
 def _alike(survey, p, groups, out):
     """The probability of blocks under the same path."""
+    groups[: survey.count] = 0
     for block in range(survey.count):
         group = survey.group[block]
         n = survey.counts[CHARACTERS, block]

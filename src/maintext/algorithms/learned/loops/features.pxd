@@ -51,15 +51,15 @@ cdef int _best_by_p_value(Rows rows, Survey survey) except -1 nogil
 cdef int _page(Rows rows, Survey survey, int says, float[:, ::1] out) except -1 nogil
 @cython.locals(at=int, row=int, own=float, each=int, above=int, block=int, owner=int, level=int)
 cpdef int fill_names(
-    Rows rows, Survey survey, Values values, Words names, const int[::1] place, const float[::1] weight,
+    Rows rows, Survey survey, Values values, Words names, const int[::1] place, const float[:, ::1] entries,
     float[::1] of_value, float[:, ::1] path, float[:, ::1] out,
 ) except -1 nogil
 @cython.locals(at=int, each=int, block=int, value=float, heading=float, size=float, row=int, level=int)
 cpdef int fill_words(
-    Rows rows, Survey survey, Words words, const int[::1] place, const float[::1] weight, float[:, ::1] sums,
+    Rows rows, Survey survey, Words words, const int[::1] place, const float[:, ::1] entries, float[:, ::1] sums,
     float[:, ::1] out,
 ) except -1 nogil
 @cython.locals(each=int, at=int, kind=int)
 cpdef int add_kinds(
-    Words words, const int[::1] place, const float[:, ::1] kinds, unsigned char[::1] seen, float[::1] out
+    Words words, const int[::1] place, const float[:, ::1] entries, unsigned char[::1] seen, float[::1] out
 ) except -1 nogil

@@ -50,9 +50,10 @@ def fill(rows, survey, says, sums, out):
         rows: the page.
         survey: its blocks.
         says: a bit for each of ``columns.SAYS`` that the page says of itself.
-        sums: zeros, ten numbers a row.
+        sums: room for ten numbers a row or a block, whichever are more.
         out: the features.
     """
+    sums[: max(rows.count, survey.count)] = 0
     _text(survey, out)
     _elements(rows, survey, out)
     _place(rows, survey, out)
@@ -347,7 +348,7 @@ def _page(rows, survey, says, out):
     return 0
 
 
-def fill_names(rows, survey, values, names, place, weight, of_value, path, out):
+def fill_names(rows, survey, values, names, place, entries, of_value, path, out):
     """What the vocabulary of attribute words says.
 
     Args:
@@ -356,52 +357,54 @@ def fill_names(rows, survey, values, names, place, weight, of_value, path, out):
         values: of attributes.
         names: their words.
         place: of each of these words in the vocabulary.
-        weight: of each word of the vocabulary.
-        of_value: zeros, one a value.
-        path: three columns of zeros with a number a row.
+        entries: of the vocabulary; a word's weight comes first.
+        of_value: room for a number a value.
+        path: room for three numbers a row.
         out: the features.
     """
+    of_value[: values.count] = 0
     for at in range(names.count):
         if place[at] >= 0:
-            of_value[names.at[at]] += weight[place[at]]
+            of_value[names.at[at]] += entries[place[at], 0]
     for row in range(rows.count):
         own = 0.0
         for each in range(3):
-            if values.of_row[each, row] >= 0:
-                own += of_value[values.of_row[each, row]]
-        path[0, row] = own
-        path[1, row] = max(own, 0.0)
-        path[2, row] = min(own, 0.0)
+            if values.of_row[row, each] >= 0:
+                own += of_value[values.of_row[row, each]]
+        path[row, 0] = own
+        path[row, 1] = max(own, 0.0)
+        path[row, 2] = min(own, 0.0)
         above = rows.parent[row]
         if above >= 0:
-            path[0, row] += path[0, above]
-            path[1, row] += path[1, above]
-            path[2, row] += path[2, above]
+            path[row, 0] += path[above, 0]
+            path[row, 1] += path[above, 1]
+            path[row, 2] += path[above, 2]
     at = AT_CALLED
     for block in range(survey.count):
         owner = survey.owner[block]
-        out[at, block] = path[0, owner]
-        out[at + 1, block] = path[1, owner]
-        out[at + 2, block] = path[2, owner]
+        out[at, block] = path[owner, 0]
+        out[at + 1, block] = path[owner, 1]
+        out[at + 2, block] = path[owner, 2]
         above = rows.parent[survey.around[0, block]]
-        out[at + 3, block] = path[0, owner] - (path[0, above] if above >= 0 else 0.0)
+        out[at + 3, block] = path[owner, 0] - (path[above, 0] if above >= 0 else 0.0)
         for level in range(1, LEVELS):
             row = survey.around[level, block]
             above = rows.parent[row]
-            out[at + 3 + level, block] = path[0, row] - (path[0, above] if above >= 0 else 0.0)
+            out[at + 3 + level, block] = path[row, 0] - (path[above, 0] if above >= 0 else 0.0)
     return 0
 
 
-def fill_words(rows, survey, words, place, weight, sums, out):
-    """What the vocabulary of text words says of the first words of each block; ``sums`` has two zeros a row."""
+def fill_words(rows, survey, words, place, entries, sums, out):
+    """What the vocabulary of text words says of each block's first words; ``sums`` has room for two numbers a row."""
     at = AT_BEGUN
+    sums[: rows.count] = 0
     for each in range(4):
         for block in range(survey.count):
             out[at + each, block] = 0
     for each in range(words.count):
         if place[each] < 0:
             continue
-        value = weight[place[each]]
+        value = entries[place[each], 0]
         block = words.at[each]
         out[at, block] += value
         if value < 0:
@@ -431,13 +434,15 @@ def fill_words(rows, survey, words, place, weight, sums, out):
     return 0
 
 
-def add_kinds(words, place, kinds, seen, out):
-    """Add up what the words of a page, each once, say of its kind."""
+def add_kinds(words, place, entries, seen, out):
+    """Add up what the words of a page, each once, say of its kind; ``seen`` has room for a mark a known word."""
+    seen[:] = 0
+    out[:] = 0
     for each in range(words.count):
         at = place[each]
         if at < 0 or seen[at]:
             continue
         seen[at] = 1
-        for kind in range(kinds.shape[1]):
-            out[kind] += kinds[at, kind]
+        for kind in range(len(out)):
+            out[kind] += entries[at, kind + 1]
     return 0

@@ -7,7 +7,9 @@ cdef const unsigned char* KINDS
 cdef const unsigned short[::1] LOWER
 cdef int SPACE, TERMINAL, COMMA, DIGIT, UPPER, WIDE, WORD, CLOSING
 cdef unsigned long long SEED, FACTOR, ALL
-cdef int MOST_NAMES, SMALL, CAPITAL, THAI, LAO
+cdef const unsigned long long[::1] GATHERED
+cdef unsigned long long PART
+cdef int MOST_NAMES, MOST_GATHERED, SMALL, CAPITAL, THAI, LAO
 
 @cython.locals(key=cython.ulonglong, byte=int, place=int)
 cpdef unsigned long long hash_of(const unsigned char[::1] text, int start, int stop) except? 0 nogil
@@ -15,12 +17,16 @@ cdef int width_at(int byte) noexcept nogil
 @cython.locals(byte=int, point=int)
 cdef int point_at(const unsigned char[::1] text, int place, int width) except -1 nogil
 @cython.locals(
-    place=int, point=int, width=int, kind=int, last=int, terminals=int, commas=int, digits=int, upper=int, wide=int,
-    words=int, is_between=bint, is_markless=bint,
+    place=int, full=int, point=int, width=int, kind=int, is_space=int, is_between=int, after_thai=int, words=int,
+    terminals=int, commas=int, digits=int, upper=int, wide=int, thai_sentences=int, total=cython.ulonglong,
 )
 cdef int count_characters(
     const unsigned char[::1] text, int start, int stop, int[:, ::1] counts, int block
 ) except -1 nogil
+@cython.locals(place=int, width=int)
+cdef bint _is_blank(const unsigned char[::1] text, int start, int stop) except -1 nogil
+@cython.locals(place=int, kind=int)
+cdef bint _ends_sentence(const unsigned char[::1] text, int start, int stop) except -1 nogil
 cdef int add_word(Words words, unsigned long long key, int at, int start, int stop) except -1 nogil
 @cython.locals(
     key=cython.ulonglong, begin=int, place=int, last=int, has_digit=bint, width=int, point=int, kind=int

@@ -1,12 +1,12 @@
-# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, infer_types=True
 # cython: annotation_typing=False, freethreading_compatible=True, cdivision=True
-"""The blocks of a page, the elements around each, and sums over subtrees."""
+"""The blocks of a page, the elements around each, and sums over subtrees; nothing here looks at the page's bytes."""
 
 import numpy as np
 
 from maintext import tags
+from maintext.algorithms.learned import names
 from maintext.algorithms.learned.columns import CONTENTS
-from maintext.algorithms.learned.names import NAMED, hash_word, slots_of
 
 LEVELS = 6
 BELOW = 11
@@ -19,16 +19,15 @@ WIDE_PROSE = 25
 TERMINALS, WIDE, CHARACTERS, LINKED, IN_PROSE, FIRST_COUNT = 0, 4, 7, 8, 9, 10
 NO_COLUMN = 255
 MOST_NAMES = 32
-MOST_STEPS = 64
 MARKUP = 10
+PLACE_BITS = names.PLACE_BITS
+PLACES = (1 << PLACE_BITS) - 1
 A = tags.code_of("a")
 BODY = tags.code_of("body")
 IS_HOLDER = tags.lookup(tags.BLOCK | tags.CELL).view(np.uint8)
 COLUMN_OF = np.array(
     [5 + CONTENTS.index(_name) if _name in CONTENTS else NO_COLUMN for _name in tags.NAMES], dtype=np.uint8
 )
-NAMED_KEYS = np.array([hash_word(_name) for _name in NAMED], dtype=np.uint64)
-NAMED_SLOTS = slots_of([hash_word(_name) for _name in NAMED], 1024)
 
 
 def part_into_blocks(rows, survey):
@@ -69,19 +68,20 @@ def describe_rows(rows, survey, values, names):
         tag = rows.tag[row]
         above = rows.parent[row]
         if rows.class_stop[row] > rows.class_start[row]:
-            value = _value(rows.source, rows.class_start[row], rows.class_stop[row], values, names)
-            values.of_row[0, row] = value
+            value = number_of_value(rows.source, rows.class_start[row], rows.class_stop[row], values, names)
+            values.of_row[row, 0] = value
             survey.named[row] |= values.named[value]
         if rows.id_stop[row] > rows.id_start[row]:
-            value = _value(rows.source, rows.id_start[row], rows.id_stop[row], values, names)
-            values.of_row[1, row] = value
+            value = number_of_value(rows.source, rows.id_start[row], rows.id_stop[row], values, names)
+            values.of_row[row, 1] = value
             survey.named[row] |= values.named[value]
         if rows.mark_stop[row] > rows.mark_start[row]:
-            value = _value(rows.source, rows.mark_start[row], rows.mark_stop[row], values, names)
-            values.of_row[2, row] = value
+            value = number_of_value(rows.source, rows.mark_start[row], rows.mark_stop[row], values, names)
+            values.of_row[row, 2] = value
             survey.named[row] |= values.named[value]
         if above < 0:
             survey.holder[row] = survey.outermost[row] = row
+            survey.in_link[row] = 0
             survey.path[row] = survey.shape[row] = tag
             continue
         survey.holder[row] = row if IS_HOLDER[tag] else survey.holder[above]
@@ -100,55 +100,6 @@ def names_at_most(rows):
         room += min(MOST_NAMES, (rows.id_stop[row] - rows.id_start[row] + 1) // 2)
         room += min(MOST_NAMES, (rows.mark_stop[row] - rows.mark_start[row] + 1) // 2)
     return room
-
-
-def _value(source, start, stop, values, names):
-    """The number of an attribute's value; the words of one that is new are taken.
-
-    Few bytes of it make the hash. Where many values have these in common, one may be taken for new that is not: that
-    costs room, and no page takes time in the square of its size.
-    """
-    size = stop - start
-    key = ((size * 31 + source[start]) * 31 + source[stop - 1]) * 31 + source[start + size // 2]
-    key = (key * 31 + source[start + size // 4]) * 31 + source[stop - 1 - size // 4]
-    mask = values.slots.shape[0] - 1
-    slot = key & mask
-    for _ in range(MOST_STEPS):
-        value = values.slots[slot]
-        if value < 0:
-            break
-        if values.stops[value] - values.starts[value] == size:
-            at = 0
-            while at < size and source[values.starts[value] + at] == source[start + at]:
-                at += 1
-            if at == size:
-                return value
-        slot = (slot + 1) & mask
-    value = values.count
-    if values.slots[slot] < 0:
-        values.slots[slot] = value
-    values.starts[value] = start
-    values.stops[value] = stop
-    first = names.count
-    take_names(source, start, stop, names, value)
-    values.named[value] = _named(names, first)
-    values.count += 1
-    return value
-
-
-def _named(names, first):
-    """A bit for each of the words that count on their own, among the names from one on."""
-    found = 0
-    mask = NAMED_SLOTS.shape[0] - 1
-    for at in range(first, names.count):
-        key = names.keys[at]
-        slot = (key ^ (key >> 29)) & mask
-        while NAMED_SLOTS[slot] >= 0:
-            if NAMED_KEYS[NAMED_SLOTS[slot]] == key:
-                found |= 1 << NAMED_SLOTS[slot]
-                break
-            slot = (slot + 1) & mask
-    return found
 
 
 def describe_blocks(rows, survey, words):
@@ -182,8 +133,8 @@ def describe_blocks(rows, survey, words):
         survey.counts[CHARACTERS, block] = characters
         survey.counts[LINKED, block] = linked
         is_wide = 10 * survey.counts[WIDE, block] > 3 * characters
-        if survey.counts[TERMINALS, block] > 0 and characters > (WIDE_PROSE if is_wide else PROSE):
-            survey.counts[IN_PROSE, block] = characters - linked
+        is_prose = terminals > 0 and characters > (WIDE_PROSE if is_wide else PROSE)
+        survey.counts[IN_PROSE, block] = characters - linked if is_prose else 0
     return 0
 
 
@@ -211,13 +162,14 @@ def add_up(rows, survey):
     return 0
 
 
-def number_alike(keys, count, slots, number):
+def number_alike(keys, count, slots, room, number):
     """Give equal keys equal numbers, from 0 in the order in which they come; gives how many there are.
 
-    ``slots`` has room for twice the keys, its length is a power of two, and it is filled with -1.
+    ``slots`` has that much room, at least twice as many as keys and a power of two.
     """
-    mask = slots.shape[0] - 1
+    mask = room - 1
     different = 0
+    slots[:room] = -1
     for at in range(count):
         key = keys[at]
         slot = (key ^ (key >> 29)) & mask
@@ -232,25 +184,26 @@ def number_alike(keys, count, slots, number):
     return different
 
 
-def number_groups(rows, survey, slots):
+def number_groups(rows, survey, slots, room):
     """Number blocks with the same text, blocks under the same path, and siblings of the same name."""
-    number_alike(survey.key, survey.count, slots, survey.twin)
-    slots[:] = -1
+    number_alike(survey.key, survey.count, slots, room, survey.twin)
     for block in range(survey.count):
         survey.key[block] = survey.path[survey.owner[block]]
-    number_alike(survey.key, survey.count, slots, survey.group)
-    slots[:] = -1
-    number_alike(survey.shape, rows.count, slots, survey.alike_row)
+    number_alike(survey.key, survey.count, slots, room, survey.group)
+    number_alike(survey.shape, rows.count, slots, room, survey.alike_row)
     return 0
 
 
-def look_up(words, slots, known, place):
-    """Where each word stands in a vocabulary, -1 where it does not; ``slots`` is its hash table of places."""
+def look_up(words, slots, place):
+    """Where each word stands in a vocabulary, -1 where it does not; ``slots`` is its hash table.
+
+    A slot has the upper part of a hash and behind it the place of the word, counted from 1; 0 if it is free.
+    """
     mask = slots.shape[0] - 1
     for at in range(words.count):
         key = words.keys[at]
         slot = (key ^ (key >> 29)) & mask
-        while slots[slot] >= 0 and known[slots[slot]] != key:
+        while slots[slot] and (slots[slot] ^ key) >> PLACE_BITS:
             slot = (slot + 1) & mask
-        place[at] = slots[slot]
+        place[at] = (slots[slot] & PLACES) - 1
     return 0

@@ -1,5 +1,8 @@
 cimport cython
 
+cdef int PARENT, END, LEVEL, OPEN_START, OPEN_END, CLOSE_START, CLASS_START, CLASS_STOP, ID_START, ID_STOP, MARK_START
+cdef int MARK_STOP, CHARACTERS, TAG_LENGTH, SEGMENT_START, OWNER, LINE, CELL, SEGMENT_CHARACTERS, PLACE
+
 cdef class Rows:
     cdef const unsigned char[::1] source
     cdef const unsigned char[::1] text
@@ -20,7 +23,6 @@ cdef class Rows:
     cdef const long long[::1] characters
     cdef const long long[::1] tag_length
     cdef const long long[::1] segment_start
-    cdef const long long[::1] segment_stop
     cdef const long long[::1] owner
     cdef const long long[::1] line
     cdef const long long[::1] cell
@@ -28,6 +30,7 @@ cdef class Rows:
     cdef const long long[::1] place
     cdef readonly int count
     cdef readonly int segments
+    cpdef object take(self, const long long[:, ::1] rows, const long long[:, ::1] segments)
 
 cdef class Words:
     cdef readonly object key_array
@@ -40,6 +43,7 @@ cdef class Words:
     cdef int[::1] stops
     cdef int room
     cdef readonly int count
+    cpdef object begin(self, Py_ssize_t room)
 
 cdef class Values:
     cdef readonly object of_row_array
@@ -48,7 +52,10 @@ cdef class Values:
     cdef int[::1] stops
     cdef unsigned int[::1] named
     cdef int[::1] slots
+    cdef int slot_count
+    cdef int room
     cdef readonly int count
+    cpdef object begin(self, Rows rows)
 
 cdef class Survey:
     cdef readonly object of_segment_array
@@ -80,5 +87,10 @@ cdef class Survey:
     cdef int[::1] group
     cdef int[::1] twin
     cdef unsigned long long[::1] key
+    cdef int row_room
+    cdef int segment_room
+    cdef int block_room
     cdef readonly int count
+    cpdef object begin(self, Rows rows)
+    @cython.locals(count=int)
     cpdef object make_room(self)

@@ -1,25 +1,38 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False, infer_types=True
 # cython: annotation_typing=False, freethreading_compatible=True, auto_pickle=False, cdivision=True
-"""What the loops work on: the columns of the page table, words as they are found, and a table of hashes.
+"""What the loops work on: the columns of the page table, words as they are found, and what is counted on a page.
 
 As machine code the attributes are typed views of arrays, see ``state.pxd``; as Python they are lists where they are
-only read, for Python reads lists quicker.
+only read, for Python reads lists quicker. But for the columns of the table, all of it can be used again for the next
+page: ``begin`` makes more room where a page needs more.
 """
 
 import numpy as np
 
 from maintext.algorithms.learned.names import table_size
+from maintext.table import ROW_COLUMNS, SEGMENT_COLUMNS
 
 LEVELS = 6
 COUNTS = 11
 BELOW = 11
+IN_PROSE = 9
 IS_COMPILED = not __file__.endswith(".py")
 HASH = np.uint64 if IS_COMPILED else object
 """Hashes are numbers of eight bytes; Python has its own, which NumPy's would overflow."""
+PARENT, END, LEVEL = (ROW_COLUMNS.index(_name) for _name in ("parent", "end", "level"))
+OPEN_START, OPEN_END, CLOSE_START = (ROW_COLUMNS.index(_name) for _name in ("open_start", "open_end", "close_start"))
+CLASS_START, ID_START, MARK_START = (ROW_COLUMNS.index(_name) for _name in ("class_start", "id_start", "mark_start"))
+CLASS_STOP, ID_STOP, MARK_STOP = (ROW_COLUMNS.index(_name) for _name in ("class_stop", "id_stop", "mark_stop"))
+CHARACTERS, TAG_LENGTH, SEGMENT_START = (
+    ROW_COLUMNS.index(_name) for _name in ("characters", "tag_length", "segment_start")
+)
+OWNER, LINE, CELL, SEGMENT_CHARACTERS, PLACE = (
+    SEGMENT_COLUMNS.index(f"segment_{_name}") for _name in ("owner", "line", "cell", "characters", "place")
+)
 
 
 def column(array):
-    """A column that is only read."""
+    """Columns that are only read."""
     return array if IS_COMPILED else array.tolist()
 
 
@@ -30,45 +43,54 @@ class Rows:
         self.source = table.source
         self.text = table.encoded
         self.tag = column(table.tag)
-        self.parent = column(table.parent)
-        self.end = column(table.end)
-        self.level = column(table.level)
         self.hidden = column(table.hidden.view(np.uint8))
-        self.open_start = column(table.open_start)
-        self.open_end = column(table.open_end)
-        self.close_start = column(table.close_start)
-        self.class_start = column(table.class_start)
-        self.class_stop = column(table.class_stop)
-        self.id_start = column(table.id_start)
-        self.id_stop = column(table.id_stop)
-        self.mark_start = column(table.mark_start)
-        self.mark_stop = column(table.mark_stop)
-        self.characters = column(table.characters)
-        self.tag_length = column(table.tag_length)
-        self.segment_start = column(table.segment_start)
-        self.segment_stop = column(table.segment_stop)
-        self.owner = column(table.segment_owner)
-        self.line = column(table.segment_line)
-        self.cell = column(table.segment_cell)
-        self.segment_characters = column(table.segment_characters)
-        self.place = column(table.segment_place)
         self.count = len(table.tag)
-        self.segments = len(table.segment_owner)
+        self.segments = table.of_segments.shape[1] - 1
+        self.take(column(table.of_rows), column(table.of_segments))
+
+    def take(self, rows, segments):
+        """Take the columns out of the arrays of the table; views of views cost less than views of arrays."""
+        self.parent = rows[PARENT]
+        self.end = rows[END]
+        self.level = rows[LEVEL]
+        self.open_start = rows[OPEN_START]
+        self.open_end = rows[OPEN_END]
+        self.close_start = rows[CLOSE_START]
+        self.class_start = rows[CLASS_START]
+        self.class_stop = rows[CLASS_STOP]
+        self.id_start = rows[ID_START]
+        self.id_stop = rows[ID_STOP]
+        self.mark_start = rows[MARK_START]
+        self.mark_stop = rows[MARK_STOP]
+        self.characters = rows[CHARACTERS]
+        self.tag_length = rows[TAG_LENGTH]
+        self.segment_start = rows[SEGMENT_START]
+        self.owner = segments[OWNER]
+        self.line = segments[LINE]
+        self.cell = segments[CELL]
+        self.segment_characters = segments[SEGMENT_CHARACTERS]
+        self.place = segments[PLACE]
 
 
 class Words:
     """Words in the order in which they were found: the hash of each, the value or block it stands in, and where."""
 
-    def __init__(self, room):
-        self.key_array = np.empty(room, dtype=HASH)
-        self.at_array = np.empty(room, dtype=np.intc)
-        self.start_array = np.empty(room, dtype=np.intc)
-        self.stop_array = np.empty(room, dtype=np.intc)
-        self.keys = self.key_array
-        self.at = self.at_array
-        self.starts = self.start_array
-        self.stops = self.stop_array
-        self.room = room
+    def __init__(self):
+        self.room = -1
+        self.count = 0
+
+    def begin(self, room):
+        """Forget the words, and make room for so many."""
+        if self.room < room:
+            self.key_array = np.empty(room, dtype=HASH)
+            self.at_array = np.empty(room, dtype=np.intc)
+            self.start_array = np.empty(room, dtype=np.intc)
+            self.stop_array = np.empty(room, dtype=np.intc)
+            self.keys = self.key_array
+            self.at = self.at_array
+            self.starts = self.start_array
+            self.stops = self.stop_array
+            self.room = room
         self.count = 0
 
 
@@ -78,14 +100,23 @@ class Values:
     Most values of a page are there often: the items of a list have the same class.
     """
 
-    def __init__(self, rows):
-        room = 3 * rows.count
-        self.of_row_array = np.full((3, rows.count), -1, dtype=np.intc)
-        self.of_row = self.of_row_array
-        self.starts = np.empty(room, dtype=np.intc)
-        self.stops = np.empty(room, dtype=np.intc)
-        self.named = np.empty(room, dtype=np.uint32)
-        self.slots = np.full(table_size(room), -1, dtype=np.intc)
+    def __init__(self):
+        self.room = -1
+        self.count = self.slot_count = 0
+
+    def begin(self, rows):
+        """Forget the values, and make room for those of a page."""
+        if self.room < rows.count:
+            self.room = rows.count
+            self.of_row_array = np.empty((rows.count, 3), dtype=np.intc)
+            self.of_row = self.of_row_array
+            self.starts = np.empty(3 * rows.count, dtype=np.intc)
+            self.stops = np.empty(3 * rows.count, dtype=np.intc)
+            self.named = np.empty(3 * rows.count, dtype=np.uint32)
+            self.slots = np.empty(table_size(3 * rows.count), dtype=np.intc)
+        self.of_row[: rows.count] = -1
+        self.slot_count = table_size(3 * rows.count)
+        self.slots[: self.slot_count] = -1
         self.count = 0
 
 
@@ -96,38 +127,51 @@ class Survey:
     over the subtree for each of the first quantities and for some elements.
     """
 
-    def __init__(self, rows):
-        self.of_segment_array = np.empty(rows.segments, dtype=np.int64)
-        self.first_array = np.empty(rows.segments, dtype=np.intc)
-        self.last_array = np.empty(rows.segments, dtype=np.intc)
-        self.of_segment = self.of_segment_array
-        self.first = self.first_array
-        self.last = self.last_array
-        self.total = np.zeros(rows.count, dtype=np.intc)
-        self.holder = np.zeros(rows.count, dtype=np.intc)
-        self.outermost = np.zeros(rows.count, dtype=np.intc)
-        self.in_link = np.zeros(rows.count, dtype=np.uint8)
-        self.named = np.zeros(rows.count, dtype=np.uint32)
-        self.path = np.zeros(rows.count, dtype=HASH)
-        self.shape = np.zeros(rows.count, dtype=HASH)
-        self.alike_row = np.zeros(rows.count, dtype=np.intc)
-        self.below_array = np.zeros((rows.count, BELOW), dtype=np.intc)
-        self.below = self.below_array
+    def __init__(self):
+        self.row_room = self.segment_room = self.block_room = -1
+        self.count = 0
+
+    def begin(self, rows):
+        """Forget what was counted, and make room for what is counted of the rows and segments of a page."""
+        if self.segment_room < rows.segments:
+            self.segment_room = rows.segments
+            self.of_segment_array = np.empty(rows.segments, dtype=np.int64)
+            self.first_array = np.empty(rows.segments, dtype=np.intc)
+            self.last_array = np.empty(rows.segments, dtype=np.intc)
+            self.of_segment = self.of_segment_array
+            self.first = self.first_array
+            self.last = self.last_array
+        if self.row_room < rows.count:
+            self.row_room = rows.count
+            self.total = np.empty(rows.count, dtype=np.intc)
+            self.holder = np.empty(rows.count, dtype=np.intc)
+            self.outermost = np.empty(rows.count, dtype=np.intc)
+            self.in_link = np.empty(rows.count, dtype=np.uint8)
+            self.named = np.empty(rows.count, dtype=np.uint32)
+            self.path = np.empty(rows.count, dtype=HASH)
+            self.shape = np.empty(rows.count, dtype=HASH)
+            self.alike_row = np.empty(rows.count, dtype=np.intc)
+            self.below_array = np.empty((rows.count, BELOW), dtype=np.intc)
+            self.below = self.below_array
+        self.named[: rows.count] = 0
+        self.below[: rows.count] = 0
         self.count = 0
 
     def make_room(self):
         """Make room for what is counted of the blocks, once their number is known."""
         count = self.count
-        self.owner_array = np.empty(count, dtype=np.intc)
-        self.row_array = np.empty(count, dtype=np.intc)
-        self.around_array = np.empty((LEVELS, count), dtype=np.intc)
-        self.counts_array = np.zeros((COUNTS, count), dtype=np.intc)
-        self.group_array = np.empty(count, dtype=np.intc)
-        self.owner = self.owner_array
-        self.row = self.row_array
-        self.around = self.around_array
-        self.counts = self.counts_array
-        self.group = self.group_array
-        self.twin_array = np.empty(count, dtype=np.intc)
-        self.twin = self.twin_array
-        self.key = np.empty(count, dtype=HASH)
+        if self.block_room < count:
+            self.block_room = count
+            self.owner_array = np.empty(count, dtype=np.intc)
+            self.row_array = np.empty(count, dtype=np.intc)
+            self.around_array = np.empty((LEVELS, count), dtype=np.intc)
+            self.counts_array = np.empty((COUNTS, count), dtype=np.intc)
+            self.group_array = np.empty(count, dtype=np.intc)
+            self.twin_array = np.empty(count, dtype=np.intc)
+            self.owner = self.owner_array
+            self.row = self.row_array
+            self.around = self.around_array
+            self.counts = self.counts_array
+            self.group = self.group_array
+            self.twin = self.twin_array
+            self.key = np.empty(count, dtype=HASH)

@@ -2,20 +2,24 @@ cimport cython
 
 cdef unsigned char[32] LEAVES
 
-@cython.locals(count=int, tree=int, block=int, node=int, first=int, row=int, bit=cython.uint)
+cdef class Trees:
+    cdef int outputs
+    cdef int count
+    cdef const int[::1] node_start
+    cdef const short[::1] feature
+    cdef const float[::1] threshold
+    cdef const unsigned int[::1] left_leaves
+    cdef const int[::1] leaf_start
+    cdef const float[::1] value
+
+@cython.locals(count=int, tree=int, case=int, node=int, first=int, row=int)
 cpdef int add_leaves(
-    const float[:, ::1] columns,
-    const int[::1] node_start,
-    const short[::1] feature,
-    const float[::1] threshold,
-    const unsigned int[::1] left_leaves,
-    const int[::1] leaf_start,
-    const float[::1] value,
-    int outputs,
-    unsigned int[::1] bits,
-    float[:, ::1] sums,
+    Trees trees, const float[:, ::1] columns, unsigned int[::1] bits, float[:, ::1] sums
 ) except -1 nogil
-@cython.locals(block=Py_ssize_t)
-cdef int _take_away(
-    const float[::1] column, float threshold, unsigned int left_leaves, unsigned int[::1] bits
-) except -1 nogil
+@cython.locals(tree=int, node=int, bits=cython.uint)
+cpdef int add_leaves_of_one(Trees trees, const float[::1] column, float[::1] sums) except -1 nogil
+cdef int _lowest(unsigned int bits) noexcept nogil
+@cython.locals(case=Py_ssize_t)
+cdef void _take_away(
+    const float* column, Py_ssize_t count, float threshold, unsigned int left_leaves, unsigned int* bits
+) noexcept nogil

@@ -1,0 +1,61 @@
+cimport cython
+from maintext.algorithms.learned.loops.page cimport names_at_most
+from maintext.algorithms.learned.loops.state cimport Rows, Survey, Values, Words
+
+cdef int FEATURES, LOGARITHMS, WORDS_A_BLOCK, KEPT_BYTES
+
+cdef class Desk:
+    cdef Rows rows
+    cdef readonly Survey survey
+    cdef Values values
+    cdef Words names
+    cdef Words words
+    cdef int row_room
+    cdef int block_room
+    cdef int slot_count
+    cdef float[:, ::1] said
+    cdef float[::1] of_blocks
+    cdef float[::1] kind_column
+    cdef readonly object kinds_array
+    cdef float[::1] kinds
+    cdef float[::1] whole
+    cdef float[::1] truths
+    cdef float[::1] answer
+    cdef float[::1] confidence_column
+    cdef float[::1] one
+    cdef object flat
+    cdef float[::1] of_value
+    cdef float[:, ::1] path
+    cdef float[:, ::1] pairs
+    cdef float[:, ::1] fives
+    cdef int[::1] named
+    cdef int[::1] begun
+    cdef unsigned char[::1] seen
+    cdef int[::1] slots
+    cdef int[:, ::1] tens
+    cdef float[::1] first_p
+    cdef readonly object second_array
+    cdef float[::1] second_p
+    cdef int[::1] order
+    cdef int[::1] spare
+    cdef float[:, ::1] cut_sums
+    cdef float[:, ::1] groups
+    cdef float[:, ::1] until
+    cdef unsigned char[::1] seen_groups
+    cdef readonly object chosen_array
+    cdef unsigned char[::1] chosen
+    cdef unsigned int[::1] bits
+    cdef readonly object feature_array
+    cdef float[:, ::1] features
+    cdef float[:, ::1] logarithms
+    cdef float[:, ::1] sums
+    cdef readonly float score
+    cdef readonly float confidence
+    cdef bint is_running
+    cdef readonly float readable
+    cdef readonly int kind
+    @cython.locals(rows=Rows)
+    cpdef object begin(self, table, int lexicons)
+    @cython.locals(count=int, size=int, most=int)
+    cpdef object make_room(self)
+    cpdef bint release(self)

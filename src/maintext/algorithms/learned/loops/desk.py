@@ -1,0 +1,95 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False, infer_types=True
+# cython: annotation_typing=False, freethreading_compatible=True, auto_pickle=False, cdivision=True
+"""Room for one page on its way through a model, used again for the next page; used as machine code only."""
+
+import numpy as np
+
+from maintext.algorithms.learned.choice import CUTS
+from maintext.algorithms.learned.columns import CONTEXT, KINDS, SECOND
+from maintext.algorithms.learned.kind import KIND_FEATURES, LOGARITHMS_AT, OF_BLOCKS
+from maintext.algorithms.learned.names import table_size
+from maintext.algorithms.learned.reading import CONFIDENCE_FEATURES
+
+FEATURES = len(SECOND)
+LOGARITHMS = len(LOGARITHMS_AT)
+WORDS_A_BLOCK = 24
+KEPT_BYTES = 1 << 24
+
+
+class Desk:
+    """What is known of a page and what the model makes of it; only what ``judge`` names is of use to others."""
+
+    def __init__(self):
+        self.survey = Survey()
+        self.values = Values()
+        self.names = Words()
+        self.words = Words()
+        self.row_room = self.block_room = -1
+        self.said = np.empty((2, len(KINDS)), dtype=np.float32)
+        self.of_blocks = np.empty(OF_BLOCKS, dtype=np.float32)
+        self.kind_column = np.empty(len(KIND_FEATURES), dtype=np.float32)
+        self.kinds_array = np.empty(len(KINDS), dtype=np.float32)
+        self.kinds = self.kinds_array
+        self.whole = np.empty(len(CONTEXT) - CONTEXT.index("main of page"), dtype=np.float32)
+        self.truths = np.empty(CUTS + 1, dtype=np.float32)
+        self.answer = np.empty(2, dtype=np.float32)
+        self.confidence_column = np.empty(len(CONFIDENCE_FEATURES), dtype=np.float32)
+        self.one = np.empty(1, dtype=np.float32)
+        self.flat = np.empty(0, dtype=np.float32)
+        self.named = self.slots = np.empty(0, dtype=np.intc)
+        self.seen = np.empty(0, dtype=np.uint8)
+
+    def begin(self, table, lexicons):
+        """Take up a page: make room for what is known of its rows, and for the words of its attributes."""
+        rows = self.rows = Rows(table)
+        self.survey.begin(rows)
+        self.values.begin(rows)
+        self.names.begin(names_at_most(rows))
+        if self.row_room < rows.count:
+            self.row_room = rows.count
+            self.of_value = np.empty(3 * rows.count, dtype=np.float32)
+            self.path = np.empty((rows.count, 3), dtype=np.float32)
+            self.pairs = np.empty((rows.count, 2), dtype=np.float32)
+            self.fives = np.empty((rows.count, 5), dtype=np.float32)
+        if self.named.shape[0] < self.names.room:
+            self.named = np.empty(self.names.room, dtype=np.intc)
+        if self.seen.shape[0] < lexicons:
+            self.seen = np.empty(lexicons, dtype=np.uint8)
+
+    def make_room(self):
+        """Make room for what is known of the blocks, once their number is known."""
+        count = self.survey.count
+        self.survey.make_room()
+        self.words.begin(WORDS_A_BLOCK * count)
+        most = max(count, self.rows.count)
+        self.slot_count = table_size(most)
+        if self.slots.shape[0] < self.slot_count:
+            self.slots = np.empty(self.slot_count, dtype=np.intc)
+            self.tens = np.empty((self.slot_count, 10), dtype=np.intc)
+        if self.block_room < count:
+            self.block_room = count
+            self.begun = np.empty(WORDS_A_BLOCK * count, dtype=np.intc)
+            self.first_p = np.empty(count, dtype=np.float32)
+            self.second_array = np.empty(count, dtype=np.float32)
+            self.second_p = self.second_array
+            self.order = np.empty(count, dtype=np.intc)
+            self.spare = np.empty(count, dtype=np.intc)
+            self.cut_sums = np.empty((count + 1, 2), dtype=np.float32)
+            self.groups = np.empty((count, 4), dtype=np.float32)
+            self.until = np.empty((count + 1, 2), dtype=np.float32)
+            self.seen_groups = np.empty(count, dtype=np.uint8)
+            self.chosen_array = np.empty(count, dtype=np.uint8)
+            self.chosen = self.chosen_array
+            self.bits = np.empty(count, dtype=np.uint32)
+        if len(self.flat) < (FEATURES + LOGARITHMS + 1) * count:
+            self.flat = np.empty((FEATURES + LOGARITHMS + 1) * count, dtype=np.float32)
+        size = FEATURES * count
+        self.feature_array = self.flat[:size].reshape(FEATURES, count)
+        self.features = self.feature_array
+        self.logarithms = self.flat[size : size + LOGARITHMS * count].reshape(LOGARITHMS, count)
+        self.sums = self.flat[size + LOGARITHMS * count : size + (LOGARITHMS + 1) * count].reshape(1, count)
+
+    def release(self):
+        """Let go of the page; gives whether what is kept is small enough to be worth it."""
+        self.rows = None
+        return self.flat.nbytes < KEPT_BYTES

@@ -1,0 +1,59 @@
+cimport cython
+from libc.math cimport expf as exp, log1pf as log1p
+from maintext.algorithms.learned.loops.choose cimport best_cut, choose, fill_kind
+from maintext.algorithms.learned.loops.context cimport fill as fill_context
+from maintext.algorithms.learned.loops.desk cimport Desk
+from maintext.algorithms.learned.loops.features cimport add_kinds, fill, fill_names, fill_words
+from maintext.algorithms.learned.loops.page cimport (
+    add_up, describe_blocks, describe_rows, look_up, number_groups, part_into_blocks,
+)
+from maintext.algorithms.learned.loops.said cimport types_of
+from maintext.algorithms.learned.loops.walk cimport Trees, add_leaves, add_leaves_of_one
+
+cdef const unsigned long long[::1] KEYS
+cdef const int[::1] BITS
+cdef const int[::1] WHOLE_AT
+cdef const int[::1] MEANS_AT
+cdef const int[::1] LOGARITHMS_AT
+cdef const int[::1] SHARES_AT
+cdef const int[::1] READ_THROUGH
+cdef float SCALE, LEAST, LEAST_TO_READ, LINKED
+cdef int KINDS, FORUM, CHARACTERS, WORDS, LINK_SHARE
+
+cdef class Lexicon:
+    cdef int size
+    cdef const unsigned long long[::1] slots
+    cdef const float[:, ::1] entries
+
+cdef class Machine:
+    cdef Lexicon names
+    cdef Lexicon words
+    cdef Trees first
+    cdef Trees kind
+    cdef Trees second
+    cdef Trees confidence
+
+cpdef int judge(Desk desk, Machine machine, table, int most, float weight) except -1
+cdef int _describe(Desk desk) except -1 nogil
+cdef int _consult(Desk desk, Lexicon names, Lexicon words) except -1 nogil
+@cython.locals(mass=float, characters=float, highest=float, block=int, each=int, ranked=int)
+cdef int _read(Desk desk, Machine machine) except -1 nogil
+@cython.locals(block=int)
+cdef int _stage(Desk desk, Trees trees, float[::1] p) except -1 nogil
+@cython.locals(each=int, block=int, at=int, highest=float, total=float)
+cdef int _kind(Desk desk, Trees trees) except -1 nogil
+@cython.locals(count=int, block=int, width=int, start=int)
+cdef int _rank(const float[::1] p, int blocks, float least, int[::1] order, int[::1] spare) except -1 nogil
+@cython.locals(left=int, right=int, at=int)
+cdef int _merge(
+    const float[::1] p, const int[::1] order, int start, int middle, int stop, int[::1] spare
+) except -1 nogil
+@cython.locals(readable=float, each=int, least=float, best=int, ranked=int, words=float, mass=float, block=int)
+cdef int _choose(Desk desk, Machine machine, float weight) except -1 nogil
+@cython.locals(
+    doubtful=float, words=float, mass=float, main=float, found=float, size=float, p=float, block=int, at=int, each=int,
+    column="float[::1]",
+)
+cdef int _trust(Desk desk, Trees trees, int best) except -1 nogil
+@cython.locals(segment=int, block=int)
+cpdef int mark(Desk desk, unsigned char[::1] keep, unsigned char[:, ::1] rows) except -1

@@ -1,0 +1,295 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False, infer_types=True
+# cython: annotation_typing=False, freethreading_compatible=True, auto_pickle=False, cdivision=True
+"""A page from its table to the chosen blocks in one go, without the interpreter; used as machine code only.
+
+The steps are those of ``evidence``, ``reading`` and ``choice``, which take them one by one for training and for
+explanations.
+"""
+
+import cython
+
+from maintext.algorithms.learned import choice, columns, evidence, kind
+
+KEYS = evidence.SAYING_KEYS
+BITS = evidence.SAYING_BITS
+WHOLE_AT = kind.WHOLE_AT
+MEANS_AT = kind.MEANS_AT
+LOGARITHMS_AT = kind.LOGARITHMS_AT
+SHARES_AT = kind.SHARES_AT
+SCALE = kind.SCALE
+KINDS = len(columns.KINDS)
+READ_THROUGH = choice.READ_THROUGH_AT
+FORUM = choice.FORUM
+LEAST, LEAST_TO_READ = choice.LEAST
+CHARACTERS = 7
+WORDS = 5
+LINK_SHARE = columns.FIRST.index("link share")
+LINKED = evidence.LINKED
+
+
+class Lexicon:
+    """A vocabulary, as the loops see it."""
+
+    def __init__(self, vocabulary):
+        self.size = len(vocabulary.words)
+        self.slots = vocabulary.slots
+        self.entries = vocabulary.entries
+
+
+class Machine:
+    """A model, as the loops see it."""
+
+    def __init__(self, model):
+        self.names = Lexicon(model.names)
+        self.words = Lexicon(model.words)
+        self.first = Trees(model.first)
+        self.kind = Trees(model.kind)
+        self.second = Trees(model.second)
+        self.confidence = Trees(model.confidence)
+
+
+def judge(desk, machine, table, most, weight):
+    """Read a page; gives its number of blocks. Pages without a block, or with too many, go no further.
+
+    Args:
+        desk: what the answer is left on.
+        machine: the model.
+        table: the page.
+        most: more blocks than this are too many.
+        weight: the square of how many times as much recall counts as precision.
+    """
+    desk.begin(table, max(machine.names.size, machine.words.size))
+    with cython.nogil:
+        part_into_blocks(desk.rows, desk.survey)
+    if desk.survey.count == 0 or desk.survey.count > most:
+        return desk.survey.count
+    desk.make_room()
+    with cython.nogil:
+        _describe(desk)
+        _consult(desk, machine.names, machine.words)
+        _read(desk, machine)
+        _choose(desk, machine, weight)
+    return desk.survey.count
+
+
+def _describe(desk):
+    """All that can be told of the blocks without a model."""
+    describe_rows(desk.rows, desk.survey, desk.values, desk.names)
+    describe_blocks(desk.rows, desk.survey, desk.words)
+    add_up(desk.rows, desk.survey)
+    number_groups(desk.rows, desk.survey, desk.slots, desk.slot_count)
+    fill(desk.rows, desk.survey, types_of(desk.rows, KEYS, BITS), desk.tens, desk.features)
+    return 0
+
+
+def _consult(desk, names, words):
+    """What the vocabularies say of the blocks, and of the kind of page."""
+    look_up(desk.names, names.slots, desk.named)
+    look_up(desk.words, words.slots, desk.begun)
+    fill_names(
+        desk.rows,
+        desk.survey,
+        desk.values,
+        desk.names,
+        desk.named,
+        names.entries,
+        desk.of_value,
+        desk.path,
+        desk.features,
+    )
+    fill_words(desk.rows, desk.survey, desk.words, desk.begun, words.entries, desk.pairs, desk.features)
+    add_kinds(desk.names, desk.named, names.entries, desk.seen, desk.said[0])
+    add_kinds(desk.words, desk.begun, words.entries, desk.seen, desk.said[1])
+    return 0
+
+
+def _read(desk, machine):
+    """The probability of each block, by way of the first stage and the kind of page."""
+    _stage(desk, machine.first, desk.first_p)
+    _kind(desk, machine.kind)
+    ranked = _rank(desk.first_p, desk.survey.count, LEAST, desk.order, desk.spare)
+    best_cut(desk.survey, desk.first_p, desk.order, ranked, 0.0, 1.0, LEAST, desk.cut_sums, desk.truths, desk.answer)
+    mass = characters = highest = 0.0
+    for block in range(desk.survey.count):
+        mass += desk.first_p[block] * desk.survey.counts[CHARACTERS, block]
+        characters += desk.survey.counts[CHARACTERS, block]
+        highest = max(highest, desk.first_p[block])
+    desk.whole[0] = mass / max(1.0, characters)
+    desk.whole[1] = log1p(mass)
+    desk.whole[2] = highest
+    desk.whole[3] = desk.answer[1]
+    desk.whole[4] = desk.answer[0]
+    for each in range(KINDS):
+        desk.whole[5 + each] = desk.kinds[each]
+    fill_context(desk.rows, desk.survey, desk.first_p, desk.whole, desk.fives, desk.groups, desk.until, desk.features)
+    _stage(desk, machine.second, desk.second_p)
+    return 0
+
+
+def _stage(desk, trees, p):
+    """The probability of each block by one of the two forests."""
+    desk.sums[:] = 0
+    add_leaves(trees, desk.features, desk.bits, desk.sums)
+    for block in range(desk.survey.count):
+        p[block] = 1 / (1 + exp(-desk.sums[0, block]))
+    return 0
+
+
+def _kind(desk, trees):
+    """The probability of each kind of page."""
+    for each in range(len(LOGARITHMS_AT)):
+        for block in range(desk.survey.count):
+            desk.logarithms[each, block] = log1p(desk.features[LOGARITHMS_AT[each], block])
+    fill_kind(
+        desk.rows,
+        desk.survey,
+        desk.features,
+        desk.first_p,
+        MEANS_AT,
+        desk.logarithms,
+        SHARES_AT,
+        desk.seen_groups,
+        desk.pairs,
+        desk.of_blocks,
+    )
+    at = 0
+    for each in range(len(WHOLE_AT)):
+        desk.kind_column[at] = desk.features[WHOLE_AT[each], 0]
+        at += 1
+    for each in range(len(desk.of_blocks)):
+        desk.kind_column[at] = desk.of_blocks[each]
+        at += 1
+    for each in range(2 * KINDS):
+        desk.kind_column[at] = desk.said[each // KINDS, each % KINDS] / SCALE
+        at += 1
+    desk.kinds[:] = 0
+    add_leaves_of_one(trees, desk.kind_column, desk.kinds)
+    desk.kind = 0
+    for each in range(KINDS):
+        if desk.kinds[each] > desk.kinds[desk.kind]:
+            desk.kind = each
+    highest = desk.kinds[desk.kind]
+    total = 0.0
+    for each in range(KINDS):
+        desk.kinds[each] = exp(desk.kinds[each] - highest)
+        total += desk.kinds[each]
+    for each in range(KINDS):
+        desk.kinds[each] /= total
+    return 0
+
+
+def _rank(p, blocks, least, order, spare):
+    """Put the blocks that are likely enough in order, from the most to the least probable; gives how many these are.
+
+    Runs are merged until one is left, so equals stay as they come.
+    """
+    count = 0
+    for block in range(blocks):
+        if p[block] >= least:
+            order[count] = block
+            count += 1
+    width = 1
+    while width < count:
+        start = 0
+        while start < count:
+            _merge(p, order, start, min(start + width, count), min(start + 2 * width, count), spare)
+            start += 2 * width
+        order[:count] = spare[:count]
+        width *= 2
+    return count
+
+
+def _merge(p, order, start, middle, stop, spare):
+    """Two runs that follow each other as one."""
+    left = start
+    right = middle
+    for at in range(start, stop):
+        if right >= stop or (left < middle and p[order[left]] >= p[order[right]]):
+            spare[at] = order[left]
+            left += 1
+        else:
+            spare[at] = order[right]
+            right += 1
+    return 0
+
+
+def _choose(desk, machine, weight):
+    """The blocks that promise the best score, and how sure that is."""
+    readable = 0.0
+    for each in range(len(READ_THROUGH)):
+        readable += desk.kinds[READ_THROUGH[each]]
+    least = LEAST_TO_READ if readable > 0.5 else LEAST
+    ranked = _rank(desk.second_p, desk.survey.count, least, desk.order, desk.spare)
+    best = best_cut(
+        desk.survey, desk.second_p, desk.order, ranked, readable, 1.0, least, desk.cut_sums, desk.truths, desk.answer
+    )
+    _trust(desk, machine.confidence, best)
+    if weight != 1.0:
+        best = best_cut(
+            desk.survey,
+            desk.second_p,
+            desk.order,
+            ranked,
+            readable,
+            weight,
+            least,
+            desk.cut_sums,
+            desk.truths,
+            desk.answer,
+        )
+    choose(desk.rows, desk.survey, desk.features, desk.second_p, desk.order, best, desk.kind == FORUM, desk.chosen)
+    words = mass = 0.0
+    desk.is_running = False
+    for block in range(desk.survey.count):
+        if desk.chosen[block]:
+            words += desk.survey.counts[WORDS, block]
+            mass += desk.second_p[block] * desk.survey.counts[WORDS, block]
+            if desk.features[LINK_SHARE, block] < LINKED:
+                desk.is_running = True
+    desk.score = mass / words if words > 0 else 0.0
+    desk.readable = readable if desk.is_running else 0.0
+    return 0
+
+
+def _trust(desk, trees, best):
+    """The probability that the best choice is a good one."""
+    doubtful = words = mass = main = found = 0.0
+    for block in range(desk.survey.count):
+        size = desk.survey.counts[WORDS, block]
+        p = desk.second_p[block]
+        words += size
+        mass += p * size
+        if p > 0.2 and p < 0.8:
+            doubtful += size
+    for at in range(best):
+        block = desk.order[at]
+        main += desk.survey.counts[WORDS, block]
+        found += desk.second_p[block] * desk.survey.counts[WORDS, block]
+    column = desk.confidence_column
+    column[0] = desk.answer[0]
+    column[1] = found / max(1e-9, main)
+    column[2] = desk.answer[1]
+    column[3] = doubtful / max(1.0, main)
+    column[4] = 1 - found / max(1e-9, mass)
+    column[5] = log1p(main)
+    column[6] = main / max(1.0, words)
+    column[7] = best
+    for each in range(KINDS):
+        column[8 + each] = desk.kinds[each]
+    desk.one[0] = 0
+    add_leaves_of_one(trees, column, desk.one)
+    desk.confidence = 1 / (1 + exp(-desk.one[0]))
+    return 0
+
+
+def mark(desk, keep, rows):
+    """Mark the segments of the chosen blocks, the rows that these stand in, and the rows of all blocks."""
+    for segment in range(len(keep)):
+        block = desk.survey.of_segment[segment]
+        keep[segment] = block >= 0 and desk.chosen[block] != 0
+    rows[:] = 0
+    for block in range(desk.survey.count):
+        rows[1, desk.survey.row[block]] = 1
+        if desk.chosen[block]:
+            rows[0, desk.survey.row[block]] = 1
+    return 0

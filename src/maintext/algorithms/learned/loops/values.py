@@ -1,0 +1,60 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False, infer_types=True
+# cython: annotation_typing=False, freethreading_compatible=True, cdivision=True
+"""The values of the attributes that name things, each once, with their words."""
+
+import numpy as np
+
+from maintext.algorithms.learned.names import NAMED, hash_word, slots_of
+
+MOST_STEPS = 64
+NAMED_KEYS = np.array([hash_word(_name) for _name in NAMED], dtype=np.uint64)
+NAMED_SLOTS = slots_of([hash_word(_name) for _name in NAMED], 1024)
+
+
+def number_of_value(source, start, stop, values, names):
+    """The number of an attribute's value; the words of one that is new are taken.
+
+    Few bytes of it make the hash. Where many values have these in common, one may be taken for new that is not: that
+    costs room, and no page takes time in the square of its size.
+    """
+    size = stop - start
+    key = ((size * 31 + source[start]) * 31 + source[stop - 1]) * 31 + source[start + size // 2]
+    key = (key * 31 + source[start + size // 4]) * 31 + source[stop - 1 - size // 4]
+    mask = values.slot_count - 1
+    slot = key & mask
+    for _ in range(MOST_STEPS):
+        value = values.slots[slot]
+        if value < 0:
+            break
+        if values.stops[value] - values.starts[value] == size:
+            at = 0
+            while at < size and source[values.starts[value] + at] == source[start + at]:
+                at += 1
+            if at == size:
+                return value
+        slot = (slot + 1) & mask
+    value = values.count
+    if values.slots[slot] < 0:
+        values.slots[slot] = value
+    values.starts[value] = start
+    values.stops[value] = stop
+    first = names.count
+    take_names(source, start, stop, names, value)
+    values.named[value] = _named(names, first)
+    values.count += 1
+    return value
+
+
+def _named(names, first):
+    """A bit for each of the words that count on their own, among the names from one on."""
+    found = 0
+    mask = NAMED_SLOTS.shape[0] - 1
+    for at in range(first, names.count):
+        key = names.keys[at]
+        slot = (key ^ (key >> 29)) & mask
+        while NAMED_SLOTS[slot] >= 0:
+            if NAMED_KEYS[NAMED_SLOTS[slot]] == key:
+                found |= 1 << NAMED_SLOTS[slot]
+                break
+            slot = (slot + 1) & mask
+    return found

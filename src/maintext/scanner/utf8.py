@@ -1,0 +1,60 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, infer_types=True
+# cython: annotation_typing=False, freethreading_compatible=True, cdivision=True
+"""Whether bytes are UTF-8, many of them at a time; see ``maintext.decode``.
+
+No index is checked here: every place that is read lies before the size, and that stands next to each of them.
+"""
+
+import cython
+
+
+def continuations(data: bytes) -> int:
+    """How many bytes go on with a character that was begun before; -1 if these are no characters, or if one is NUL."""
+    size = len(data)
+    if size == 0:
+        return 0
+    count = place = 0
+    base = cython.address(data[0])
+    with cython.nogil:
+        while place < size:
+            if place + STRIDE <= size and _is_plain(base + place):
+                place += STRIDE
+                continue
+            stop = min(size, place + STRIDE)
+            while place < stop:
+                width = width_of(base + place, size - place)
+                if width == 0:
+                    return -1
+                count += width - 1
+                place += width
+    return count
+
+
+def _is_plain(base: cython.p_uchar) -> bool:
+    """Whether the next bytes are all ASCII and none is NUL."""
+    high = zeros = 0
+    for place in range(STRIDE):
+        high |= base[place]
+        zeros |= base[place] == 0
+    return high < 0x80 and not zeros
+
+
+def width_of(base: cython.p_uchar, left: int) -> int:
+    """The number of bytes of the character at a place, with so many bytes left; 0 if there is none."""
+    lead = base[0]
+    if lead < 0x80:
+        return 1 if lead else 0
+    if lead < 0xC2 or lead > 0xF4:
+        return 0
+    width = 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
+    if width > left or base[1] & 0xC0 != 0x80:
+        return 0
+    if (lead == 0xE0 and base[1] < 0xA0) or (lead == 0xED and base[1] >= 0xA0):
+        return 0
+    if (lead == 0xF0 and base[1] < 0x90) or (lead == 0xF4 and base[1] >= 0x90):
+        return 0
+    if width > 2 and base[2] & 0xC0 != 0x80:
+        return 0
+    if width > 3 and base[3] & 0xC0 != 0x80:
+        return 0
+    return width

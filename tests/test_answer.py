@@ -1,0 +1,53 @@
+"""The learned method in one go as machine code against the same steps one by one, and against several threads."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from conftest import PAGES
+from hypothesis import given
+from test_properties import pages
+
+import maintext
+from maintext.algorithms.learned.answer import judged, step_by_step
+from maintext.algorithms.learned.model import shipped_model
+from maintext.extraction import page_table
+
+ROOM = 20_000
+
+
+def assert_same(html: str | bytes, beta: float) -> None:
+    table = page_table(html)
+    one, other = (find(shipped_model(), table, ROOM, beta) for find in (judged, step_by_step))
+    assert one.blocks == other.blocks
+    assert one.keep.tolist() == other.keep.tolist()
+    assert one.rows.tolist() == other.rows.tolist()
+    assert one.candidates.tolist() == other.candidates.tolist()
+    np.testing.assert_allclose(one.kinds, other.kinds, atol=1e-5)
+    figures = [(each.score, each.readable, each.confidence) for each in (one, other)]
+    assert figures[0] == pytest.approx(figures[1], abs=1e-4)
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("beta", [0.5, 1.0, 2.0])
+def test_one_go_and_single_steps_agree_on_our_pages(name: str, beta: float) -> None:
+    assert_same(PAGES[name].read_bytes(), beta)
+
+
+@given(pages)
+def test_one_go_and_single_steps_agree_on_any_page(page: str) -> None:
+    assert_same(page, 1.0)
+
+
+def test_a_page_with_too_many_blocks_goes_no_further() -> None:
+    answer = judged(shipped_model(), page_table("<p>one<p>two<p>three"), 2, 1.0)
+    assert answer.blocks == 3
+    assert not len(answer.keep)
+
+
+def test_threads_that_share_nothing_answer_like_one() -> None:
+    contents = [path.read_bytes() for path in PAGES.values()]
+    alone = [maintext.extract(page).text for page in contents]
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(lambda page: maintext.extract(page).text, contents * 8))
+    assert together == alone * 8
