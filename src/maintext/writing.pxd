@@ -32,10 +32,13 @@ cdef bint _is_seen(
     const unsigned char[::1] text, Py_ssize_t start, Py_ssize_t stop, unsigned long long[::1] seen
 ) except -1 nogil
 cdef bint _is_verbatim(long long row, const short[::1] tag, const long long[::1] parent) except -1 nogil
-@cython.locals(byte=int, point=int)
+@cython.locals(byte=int)
 cdef int _space_at(const unsigned char[::1] text, Py_ssize_t place, Py_ssize_t stop) except -1 nogil
+@cython.locals(byte=int, point=int)
+cdef int _wide_space_at(const unsigned char[::1] text, Py_ssize_t place, Py_ssize_t stop) except -1 nogil
 @cython.locals(
-    start=Py_ssize_t, is_between=bint, before=int, segment=int, at=Py_ssize_t, end=Py_ssize_t, width=int
+    start=Py_ssize_t, is_between=bint, before=int, segment=int, at=Py_ssize_t, end=Py_ssize_t, width=int,
+    byte=cython.uchar,
 )
 cdef Py_ssize_t _fold(
     const unsigned char[::1] text, const unsigned char[::1] keep, const long long[::1] place, int first, int stop,

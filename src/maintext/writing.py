@@ -154,8 +154,12 @@ def _is_verbatim(row, tag, parent):
 def _space_at(text, place, stop):
     """How many bytes the white space at a place has, 0 if there is none."""
     byte = text[place]
-    if byte < 0x80:
-        return 1 if IS_SPACE[byte] else 0
+    return IS_SPACE[byte] if byte < 0x80 else _wide_space_at(text, place, stop)
+
+
+def _wide_space_at(text, place, stop):
+    """How many bytes white space of several bytes has at a place, 0 if there is none."""
+    byte = text[place]
     if byte >= 0xC2 and byte < 0xE0 and place + 1 < stop:
         return 2 if IS_SPACE[(byte & 0x1F) << 6 | (text[place + 1] & 0x3F)] else 0
     if byte >= 0xE0 and byte < 0xF0 and place + 2 < stop:
@@ -178,7 +182,8 @@ def _fold(text, keep, place, first, stop, out, size):
         at = place[segment]
         end = place[segment + 1]
         while at < end:
-            width = _space_at(text, at, end)
+            byte = text[at]
+            width = IS_SPACE[byte] if byte < 0x80 else _wide_space_at(text, at, end)
             if width:
                 is_between = True
                 at += width
@@ -187,7 +192,7 @@ def _fold(text, keep, place, first, stop, out, size):
                 out[size] = SPACE
                 size += 1
             is_between = False
-            out[size] = text[at]
+            out[size] = byte
             size += 1
             at += 1
     return size

@@ -21,6 +21,7 @@ from maintext.algorithms.learned.model import LearnedModel
 from maintext.algorithms.learned.reading import (
     CONFIDENCE_FEATURES,
     Reading,
+    both_stages,
     confidence_features,
     confidence_of,
     fill_context,
@@ -145,7 +146,8 @@ def _fitted(examples: Sequence[Example], progress: Progress) -> LearnedModel:
 
     progress("confidence")
     readings = [
-        Reading(probability, kinds[:, 0]) for probability, kinds in zip(second_unseen, kinds_unseen, strict=True)
+        Reading(both_stages(early, late), kinds[:, 0])
+        for early, late, kinds in zip(first_unseen, second_unseen, kinds_unseen, strict=True)
     ]
     confidence = _fit_confidence(examples, readings)
     return LearnedModel(*vocabularies, first, kind, second, confidence, _trained_on(examples))

@@ -79,3 +79,6 @@ CONTEXT: Final = (
 )
 SECOND: Final = FIRST + CONTEXT
 """What the second stage looks at."""
+_OF_PAGE: Final = CONTEXT[CONTEXT.index("main of page") :]
+SHARED: Final = frozenset((*PAGE, *_OF_PAGE, "worth of best element", "share of best element"))
+"""Features that all blocks of a page have in common."""

@@ -65,7 +65,8 @@ class Forest:
             raise ValueError(f"{len(self.features)} features expected, not {len(features)}")
         add_leaves = compiled("maintext.algorithms.learned.loops.walk", "add_leaves")
         if add_leaves is not None:
-            add_leaves(self._trees, features, np.empty(features.shape[1], dtype=np.uint32), added)
+            cases = features.shape[1]
+            add_leaves(self._trees, features, 0, cases, np.empty(cases, dtype=np.uint32), added)
             return added
         for tree, leaf in enumerate(self._leaves(features)):
             added[tree % self.outputs] += self.value[leaf]

@@ -14,6 +14,8 @@ from maintext.algorithms.learned.loops import context
 from maintext.algorithms.learned.model import LearnedModel
 from maintext.algorithms.learned.vocabulary import Floats
 
+FAINT: Final = 0.04
+"""Half of all blocks are less probable in the first stage, and hardly any of them is main text."""
 CONFIDENCE_FEATURES: Final = (
     *("expected F1", "mean chosen p", "lowest chosen p", "doubtful share", "left out", "main words", "main share"),
     *("main blocks", *(f"p of {kind}" for kind in KINDS)),
@@ -39,7 +41,12 @@ def read_with(model: LearnedModel, evidence: Evidence) -> Reading:
     first = model.first.probability(evidence.features[: len(FIRST)])
     kinds = model.kind.probabilities(kind_features(evidence, said, first))[:, 0]
     fill_context(evidence, first, kinds)
-    return Reading(model.second.probability(evidence.features), kinds)
+    return Reading(both_stages(first, model.second.probability(evidence.features)), kinds)
+
+
+def both_stages(first: Floats, second: Floats) -> Floats:
+    """The probability of each block: what is faint in the first stage is not looked at again."""
+    return np.where(first < FAINT, first, second)
 
 
 def fill_context(evidence: Evidence, first: Floats, kinds: Floats) -> None:

@@ -17,8 +17,8 @@ cdef const int[::1] MEANS_AT
 cdef const int[::1] LOGARITHMS_AT
 cdef const int[::1] SHARES_AT
 cdef const int[::1] READ_THROUGH
-cdef float SCALE, LEAST, LEAST_TO_READ, LINKED
-cdef int KINDS, FORUM, CHARACTERS, WORDS, LINK_SHARE
+cdef float SCALE, LEAST, LEAST_TO_READ, LINKED, FAINT
+cdef int KINDS, FORUM, CHARACTERS, WORDS, LINK_SHARE, FAR_APART
 
 cdef class Lexicon:
     cdef int size
@@ -39,7 +39,9 @@ cdef int _consult(Desk desk, Lexicon names, Lexicon words) except -1 nogil
 @cython.locals(mass=float, characters=float, highest=float, block=int, each=int, ranked=int)
 cdef int _read(Desk desk, Machine machine) except -1 nogil
 @cython.locals(block=int)
-cdef int _stage(Desk desk, Trees trees, float[::1] p) except -1 nogil
+cdef int _stage(Desk desk, Trees trees, int start, int stop, float[::1] p) except -1 nogil
+@cython.locals(start=int, stop=int, block=int)
+cdef int _second_stage(Desk desk, Trees trees) except -1 nogil
 @cython.locals(each=int, block=int, at=int, highest=float, total=float)
 cdef int _kind(Desk desk, Trees trees) except -1 nogil
 @cython.locals(count=int, block=int, width=int, start=int)

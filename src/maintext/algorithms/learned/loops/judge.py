@@ -8,7 +8,7 @@ explanations.
 
 import cython
 
-from maintext.algorithms.learned import choice, columns, evidence, kind
+from maintext.algorithms.learned import choice, columns, evidence, kind, reading
 
 KEYS = evidence.SAYING_KEYS
 BITS = evidence.SAYING_BITS
@@ -25,6 +25,8 @@ CHARACTERS = 7
 WORDS = 5
 LINK_SHARE = columns.FIRST.index("link share")
 LINKED = evidence.LINKED
+FAINT = reading.FAINT
+FAR_APART = 16
 
 
 class Lexicon:
@@ -42,9 +44,9 @@ class Machine:
     def __init__(self, model):
         self.names = Lexicon(model.names)
         self.words = Lexicon(model.words)
-        self.first = Trees(model.first)
+        self.first = Trees(model.first, columns.SHARED)
         self.kind = Trees(model.kind)
-        self.second = Trees(model.second)
+        self.second = Trees(model.second, columns.SHARED)
         self.confidence = Trees(model.confidence)
 
 
@@ -105,7 +107,7 @@ def _consult(desk, names, words):
 
 def _read(desk, machine):
     """The probability of each block, by way of the first stage and the kind of page."""
-    _stage(desk, machine.first, desk.first_p)
+    _stage(desk, machine.first, 0, desk.survey.count, desk.first_p)
     _kind(desk, machine.kind)
     ranked = _rank(desk.first_p, desk.survey.count, LEAST, desk.order, desk.spare)
     best_cut(desk.survey, desk.first_p, desk.order, ranked, 0.0, 1.0, LEAST, desk.cut_sums, desk.truths, desk.answer)
@@ -122,16 +124,40 @@ def _read(desk, machine):
     for each in range(KINDS):
         desk.whole[5 + each] = desk.kinds[each]
     fill_context(desk.rows, desk.survey, desk.first_p, desk.whole, desk.fives, desk.groups, desk.until, desk.features)
-    _stage(desk, machine.second, desk.second_p)
+    _second_stage(desk, machine.second)
     return 0
 
 
-def _stage(desk, trees, p):
-    """The probability of each block by one of the two forests."""
-    desk.sums[:] = 0
-    add_leaves(trees, desk.features, desk.bits, desk.sums)
-    for block in range(desk.survey.count):
+def _stage(desk, trees, start, stop, p):
+    """The probability of some blocks by one of the two forests."""
+    for block in range(start, stop):
+        desk.sums[0, block] = 0
+    add_leaves(trees, desk.features, start, stop, desk.bits, desk.sums)
+    for block in range(start, stop):
         p[block] = 1 / (1 + exp(-desk.sums[0, block]))
+    return 0
+
+
+def _second_stage(desk, trees):
+    """The probability of each block, those that are faint in the first stage being left at that.
+
+    Most of these stand next to each other, so that whole runs of blocks are left out.
+    """
+    start = stop = -1
+    for block in range(desk.survey.count):
+        if desk.first_p[block] < FAINT:
+            continue
+        if stop >= 0 and block - stop >= FAR_APART:
+            _stage(desk, trees, start, stop, desk.second_p)
+            start = block
+        elif stop < 0:
+            start = block
+        stop = block + 1
+    if stop >= 0:
+        _stage(desk, trees, start, stop, desk.second_p)
+    for block in range(desk.survey.count):
+        if desk.first_p[block] < FAINT:
+            desk.second_p[block] = desk.first_p[block]
     return 0
 
 

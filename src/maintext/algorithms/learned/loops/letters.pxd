@@ -1,5 +1,5 @@
 cimport cython
-from maintext.algorithms.learned.loops.state cimport Words
+from maintext.algorithms.learned.loops.state cimport Rows, Survey, Words
 
 # Indexed by a byte, and by a number of two bytes, so no index is out of bounds.
 cdef const unsigned char* IS_LETTER
@@ -15,24 +15,22 @@ cdef int MOST_NAMES, MOST_GATHERED, SMALL, CAPITAL, THAI, LAO
 cpdef unsigned long long hash_of(const unsigned char[::1] text, int start, int stop) except? 0 nogil
 cdef int width_at(int byte) noexcept nogil
 @cython.locals(byte=int, point=int)
-cdef int point_at(const unsigned char[::1] text, int place, int width) except -1 nogil
+cdef int point_at(Rows rows, int place, int width) except -1 nogil
 @cython.locals(
     place=int, full=int, point=int, width=int, kind=int, is_space=int, is_between=int, after_thai=int, words=int,
     terminals=int, commas=int, digits=int, upper=int, wide=int, thai_sentences=int, total=cython.ulonglong,
 )
-cdef int count_characters(
-    const unsigned char[::1] text, int start, int stop, int[:, ::1] counts, int block
-) except -1 nogil
+cdef int count_characters(Rows rows, int start, int stop, Survey survey, int block) except -1 nogil
 @cython.locals(place=int, width=int)
-cdef bint _is_blank(const unsigned char[::1] text, int start, int stop) except -1 nogil
+cdef bint _is_blank(Rows rows, int start, int stop) except -1 nogil
 @cython.locals(place=int, kind=int)
-cdef bint _ends_sentence(const unsigned char[::1] text, int start, int stop) except -1 nogil
+cdef bint _ends_sentence(Rows rows, int start, int stop) except -1 nogil
 cdef int add_word(Words words, unsigned long long key, int at, int start, int stop) except -1 nogil
 @cython.locals(
     key=cython.ulonglong, begin=int, place=int, last=int, has_digit=bint, width=int, point=int, kind=int
 )
-cdef int take_words(const unsigned char[::1] text, int start, int stop, int most, Words words, int at) except -1 nogil
+cdef int take_words(Rows rows, int start, int stop, int most, Words words, int at) except -1 nogil
 @cython.locals(
     place=int, first=int, last=int, begin=int, known=int, key=cython.ulonglong, byte=int, is_capital=bint
 )
-cdef int take_names(const unsigned char[::1] source, int start, int stop, Words words, int at) except -1 nogil
+cdef int take_names(Rows rows, int start, int stop, Words words, int at) except -1 nogil

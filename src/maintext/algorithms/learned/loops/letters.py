@@ -56,20 +56,20 @@ def width_at(byte):
     return 3 if byte < 0xF0 else 4
 
 
-def point_at(text, place, width):
+def point_at(rows, place, width):
     """A character as a number; of those beyond the basic plane, signs are one and letters another."""
-    byte = text[place]
+    byte = rows.text[place]
     if width == 1:
         return byte
     if width == 2:
-        return (byte & 0x1F) << 6 | (text[place + 1] & 0x3F)
+        return (byte & 0x1F) << 6 | (rows.text[place + 1] & 0x3F)
     if width == 3:
-        return (byte & 0x0F) << 12 | (text[place + 1] & 0x3F) << 6 | (text[place + 2] & 0x3F)
-    point = (byte & 0x07) << 18 | (text[place + 1] & 0x3F) << 12
+        return (byte & 0x0F) << 12 | (rows.text[place + 1] & 0x3F) << 6 | (rows.text[place + 2] & 0x3F)
+    point = (byte & 0x07) << 18 | (rows.text[place + 1] & 0x3F) << 12
     return 0xFFFF if point < 0x20000 else 0xF900
 
 
-def count_characters(text, start, stop, counts, block):
+def count_characters(rows, start, stop, survey, block):
     """Count the characters of a block by kind; gives the ends of sentences.
 
     In Thai and Lao a space ends a sentence, and words are not parted. The counts are gathered in one number, whose
@@ -84,14 +84,14 @@ def count_characters(text, start, stop, counts, block):
         full = min(stop, place + MOST_GATHERED)
         total = 0
         while place < full:
-            point = text[place]
+            point = rows.text[place]
             if point < 0x80:
                 place += 1
             else:
                 width = width_at(point)
-                point = point_at(text, place, width)
+                point = point_at(rows, place, width)
                 if point >= THAI and point <= LAO:
-                    if is_between and after_thai >= 0 and _is_blank(text, after_thai, place):
+                    if is_between and after_thai >= 0 and _is_blank(rows, after_thai, place):
                         thai_sentences += 1
                     after_thai = place + width
                 place += width
@@ -106,37 +106,37 @@ def count_characters(text, start, stop, counts, block):
         upper += (total >> 36) & PART
         wide += (total >> 48) & PART
     terminals += thai_sentences
-    counts[0, block] = terminals
-    counts[1, block] = commas
-    counts[2, block] = digits
-    counts[3, block] = upper
-    counts[4, block] = wide
-    counts[5, block] = words + wide
-    counts[6, block] = _ends_sentence(text, start, stop) or (
-        terminals > 0 and after_thai >= 0 and _is_blank(text, after_thai, stop)
+    survey.counts[0, block] = terminals
+    survey.counts[1, block] = commas
+    survey.counts[2, block] = digits
+    survey.counts[3, block] = upper
+    survey.counts[4, block] = wide
+    survey.counts[5, block] = words + wide
+    survey.counts[6, block] = _ends_sentence(rows, start, stop) or (
+        terminals > 0 and after_thai >= 0 and _is_blank(rows, after_thai, stop)
     )
     return terminals
 
 
-def _is_blank(text, start, stop):
+def _is_blank(rows, start, stop):
     """Whether there is only white space between two places."""
     place = start
     while place < stop:
-        width = width_at(text[place])
-        if not KINDS[point_at(text, place, width)] & SPACE:
+        width = width_at(rows.text[place])
+        if not KINDS[point_at(rows, place, width)] & SPACE:
             return False
         place += width
     return True
 
 
-def _ends_sentence(text, start, stop):
+def _ends_sentence(rows, start, stop):
     """Whether the last character that closes nothing ends a sentence."""
     place = stop
     while place > start:
         place -= 1
-        while place > start and text[place] & 0xC0 == 0x80:
+        while place > start and rows.text[place] & 0xC0 == 0x80:
             place -= 1
-        kind = KINDS[point_at(text, place, width_at(text[place]))]
+        kind = KINDS[point_at(rows, place, width_at(rows.text[place]))]
         if not kind & (SPACE | CLOSING):
             return kind & TERMINAL != 0
     return False
@@ -153,7 +153,7 @@ def add_word(words, key, at, start, stop):
     return 0
 
 
-def take_words(text, start, stop, most, words, at):
+def take_words(rows, start, stop, most, words, at):
     """Add the first words between two places; every wide character is one.
 
     A word with a digit in it has the hash 0: a year is true of a crawl, not of the web.
@@ -164,11 +164,11 @@ def take_words(text, start, stop, most, words, at):
     last = words.count + most
     place = start
     while place < stop and words.count < last:
-        point = text[place]
+        point = rows.text[place]
         width = 1
         if point >= 0x80:
             width = width_at(point)
-            point = point_at(text, place, width)
+            point = point_at(rows, place, width)
         kind = KINDS[point]
         if kind & WORD and not kind & WIDE:
             if begin < 0:
@@ -190,13 +190,13 @@ def take_words(text, start, stop, most, words, at):
     return 0
 
 
-def take_names(source, start, stop, words, at):
+def take_names(rows, start, stop, words, at):
     """Add the words of an attribute's value, each once: ``postContent`` and ``post_content`` have two."""
     first = words.count
     last = min(first + MOST_NAMES, words.room)
     place = start
     while place < stop and words.count < last:
-        byte = source[place]
+        byte = rows.source[place]
         if not IS_LETTER[byte]:
             place += 1
             continue
@@ -204,13 +204,13 @@ def take_names(source, start, stop, words, at):
         key = ((SEED ^ (byte | 32)) * FACTOR) & ALL
         place += 1
         is_capital = byte < 97
-        if is_capital and place < stop and IS_LETTER[source[place]] == CAPITAL:
-            while place < stop and IS_LETTER[source[place]] == CAPITAL:
-                key = ((key ^ (source[place] | 32)) * FACTOR) & ALL
+        if is_capital and place < stop and IS_LETTER[rows.source[place]] == CAPITAL:
+            while place < stop and IS_LETTER[rows.source[place]] == CAPITAL:
+                key = ((key ^ (rows.source[place] | 32)) * FACTOR) & ALL
                 place += 1
         else:
-            while place < stop and IS_LETTER[source[place]] == SMALL:
-                key = ((key ^ source[place]) * FACTOR) & ALL
+            while place < stop and IS_LETTER[rows.source[place]] == SMALL:
+                key = ((key ^ rows.source[place]) * FACTOR) & ALL
                 place += 1
             if place - begin < (3 if is_capital else 2):
                 continue

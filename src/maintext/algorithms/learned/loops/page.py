@@ -68,15 +68,15 @@ def describe_rows(rows, survey, values, names):
         tag = rows.tag[row]
         above = rows.parent[row]
         if rows.class_stop[row] > rows.class_start[row]:
-            value = number_of_value(rows.source, rows.class_start[row], rows.class_stop[row], values, names)
+            value = number_of_value(rows, rows.class_start[row], rows.class_stop[row], values, names)
             values.of_row[row, 0] = value
             survey.named[row] |= values.named[value]
         if rows.id_stop[row] > rows.id_start[row]:
-            value = number_of_value(rows.source, rows.id_start[row], rows.id_stop[row], values, names)
+            value = number_of_value(rows, rows.id_start[row], rows.id_stop[row], values, names)
             values.of_row[row, 1] = value
             survey.named[row] |= values.named[value]
         if rows.mark_stop[row] > rows.mark_start[row]:
-            value = number_of_value(rows.source, rows.mark_start[row], rows.mark_stop[row], values, names)
+            value = number_of_value(rows, rows.mark_start[row], rows.mark_stop[row], values, names)
             values.of_row[row, 2] = value
             survey.named[row] |= values.named[value]
         if above < 0:
@@ -116,9 +116,9 @@ def describe_blocks(rows, survey, words):
                 at = survey.outermost[rows.parent[at]]
         start = rows.place[segment]
         stop = rows.place[survey.last[block] + 1]
-        terminals = count_characters(rows.text, start, stop, survey.counts, block)
+        terminals = count_characters(rows, start, stop, survey, block)
         at = first = words.count
-        take_words(rows.text, start, min(stop, start + FIRST_BYTES), FIRST_WORDS, words, block)
+        take_words(rows, start, min(stop, start + FIRST_BYTES), FIRST_WORDS, words, block)
         key = (stop - start) * 64 + terminals
         while at < words.count:
             key = ((key ^ words.keys[at]) * PATH_FACTOR) & ALL

@@ -1,6 +1,6 @@
 cimport cython
 from maintext.algorithms.learned.loops.letters cimport take_names
-from maintext.algorithms.learned.loops.state cimport Values, Words
+from maintext.algorithms.learned.loops.state cimport Rows, Values, Words
 
 cdef int MOST_STEPS
 cdef const unsigned long long[::1] NAMED_KEYS
@@ -9,7 +9,7 @@ cdef const int[::1] NAMED_SLOTS
 @cython.locals(
     size=int, key=cython.ulonglong, mask=cython.ulonglong, slot=cython.ulonglong, value=int, at=int, first=int
 )
-cdef int number_of_value(const unsigned char[::1] source, int start, int stop, Values values, Words names) except -1 nogil
+cdef int number_of_value(Rows rows, int start, int stop, Values values, Words names) except -1 nogil
 @cython.locals(
     found=cython.uint, at=int, mask=cython.ulonglong, key=cython.ulonglong, slot=cython.ulonglong
 )

@@ -11,15 +11,15 @@ NAMED_KEYS = np.array([hash_word(_name) for _name in NAMED], dtype=np.uint64)
 NAMED_SLOTS = slots_of([hash_word(_name) for _name in NAMED], 1024)
 
 
-def number_of_value(source, start, stop, values, names):
+def number_of_value(rows, start, stop, values, names):
     """The number of an attribute's value; the words of one that is new are taken.
 
     Few bytes of it make the hash. Where many values have these in common, one may be taken for new that is not: that
     costs room, and no page takes time in the square of its size.
     """
     size = stop - start
-    key = ((size * 31 + source[start]) * 31 + source[stop - 1]) * 31 + source[start + size // 2]
-    key = (key * 31 + source[start + size // 4]) * 31 + source[stop - 1 - size // 4]
+    key = ((size * 31 + rows.source[start]) * 31 + rows.source[stop - 1]) * 31 + rows.source[start + size // 2]
+    key = (key * 31 + rows.source[start + size // 4]) * 31 + rows.source[stop - 1 - size // 4]
     mask = values.slot_count - 1
     slot = key & mask
     for _ in range(MOST_STEPS):
@@ -28,7 +28,7 @@ def number_of_value(source, start, stop, values, names):
             break
         if values.stops[value] - values.starts[value] == size:
             at = 0
-            while at < size and source[values.starts[value] + at] == source[start + at]:
+            while at < size and rows.source[values.starts[value] + at] == rows.source[start + at]:
                 at += 1
             if at == size:
                 return value
@@ -39,7 +39,7 @@ def number_of_value(source, start, stop, values, names):
     values.starts[value] = start
     values.stops[value] = stop
     first = names.count
-    take_names(source, start, stop, names, value)
+    take_names(rows, start, stop, names, value)
     values.named[value] = _named(names, first)
     values.count += 1
     return value

@@ -1,5 +1,11 @@
 cimport cython
 
+cdef enum:
+    ALL = 0xFFFFFFFF
+
+cdef enum:
+    AT_ONCE = 4
+
 cdef unsigned char[32] LEAVES
 
 cdef class Trees:
@@ -11,15 +17,27 @@ cdef class Trees:
     cdef const unsigned int[::1] left_leaves
     cdef const int[::1] leaf_start
     cdef const float[::1] value
+    cdef const unsigned char[::1] is_shared
+    cdef unsigned int[::1] left_nodes
+    cdef unsigned int[::1] right_nodes
+    @cython.locals(tree=int, first=int, node=int, left=int, right=int)
+    cdef object _find_subtrees(self)
 
-@cython.locals(count=int, tree=int, case=int, node=int, first=int, row=int)
+@cython.locals(
+    tree=int, case=int, node=int, begin=int, row=int, common=cython.uint, left=cython.uint, column="const float*",
+    gathered=int, nodes="int[AT_ONCE]",
+)
 cpdef int add_leaves(
-    Trees trees, const float[:, ::1] columns, unsigned int[::1] bits, float[:, ::1] sums
+    Trees trees, const float[:, ::1] columns, int start, int stop, unsigned int[::1] bits, float[:, ::1] sums
 ) except -1 nogil
-@cython.locals(tree=int, node=int, bits=cython.uint)
+@cython.locals(tree=int, begin=int, node=int, bits=cython.uint, left=cython.uint)
 cpdef int add_leaves_of_one(Trees trees, const float[::1] column, float[::1] sums) except -1 nogil
 cdef int _lowest(unsigned int bits) noexcept nogil
-@cython.locals(case=Py_ssize_t)
+@cython.locals(
+    case=int, one="const float*", two="const float*", three="const float*", four="const float*", first=float,
+    second=float, third=float, fourth=float, a=cython.uint, b=cython.uint, c=cython.uint, d=cython.uint,
+    left="unsigned int*",
+)
 cdef void _take_away(
-    const float* column, Py_ssize_t count, float threshold, unsigned int left_leaves, unsigned int* bits
+    Trees trees, const int* nodes, const float[:, ::1] columns, int start, int stop, unsigned int[::1] bits
 ) noexcept nogil

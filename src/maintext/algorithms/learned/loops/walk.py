@@ -4,11 +4,15 @@
 
 A tree has up to 32 leaves, and every case a bit for each leaf that it may still end in. A node that a case goes right
 at takes away the bits of the leaves on its left; the lowest bit that remains is the leaf. So there is nothing to decide
-on the way, and the same step is taken for several cases at once. ``forest.Forest`` checks the numbers that stand for
-places when it is made.
+on the way, and the same step is taken for several cases at once.
+
+Some features are shared by all cases, as the length of a page by its blocks. At their nodes all cases go to the same
+side, and what is below the other side need not be looked at. ``forest.Forest`` checks the numbers that stand for places
+when it is made.
 """
 
 import cython
+import numpy as np
 
 LEAF_OF_BIT = (
     *(0, 1, 28, 2, 29, 14, 24, 3, 30, 22, 20, 15, 25, 17, 4, 8),
@@ -19,9 +23,9 @@ for _bit in range(32):
 
 
 class Trees:
-    """The columns of a forest, as the loops see them."""
+    """The columns of a forest, as the loops see them, and the names of the features that all cases share."""
 
-    def __init__(self, forest):
+    def __init__(self, forest, shared=frozenset()):
         self.outputs = forest.outputs
         self.count = len(forest.leaf_start)
         self.node_start = forest.node_start
@@ -30,43 +34,87 @@ class Trees:
         self.left_leaves = forest.left_leaves
         self.leaf_start = forest.leaf_start
         self.value = forest.value
+        self.is_shared = np.array([name in shared for name in forest.features], dtype=np.uint8)
+        self.left_nodes = np.zeros(len(forest.feature), dtype=np.uint32)
+        self.right_nodes = np.zeros(len(forest.feature), dtype=np.uint32)
+        self._find_subtrees()
+
+    def _find_subtrees(self):
+        """Mark the nodes below the left and the right side of each node: a node stands before what is below it."""
+        leaves = np.zeros(len(self.feature) + 1, dtype=np.intc)
+        for tree in range(self.count):
+            first = self.node_start[tree]
+            leaves[first] = self.node_start[tree + 1] - first + 1
+            for node in range(first, self.node_start[tree + 1]):
+                left = int(~self.left_leaves[node] & ALL).bit_count()
+                right = leaves[node] - left
+                self.left_nodes[node] = ((1 << (left - 1)) - 1) << (node + 1 - first)
+                self.right_nodes[node] = ((1 << (right - 1)) - 1) << (node + left - first)
+                if left > 1:
+                    leaves[node + 1] = left
+                if right > 1:
+                    leaves[node + left] = right
 
 
-def add_leaves(trees, columns, bits, sums):
-    """Add to ``sums`` the leaf that each tree ends in for each case; tree ``t`` adds to row ``t % outputs``.
+def add_leaves(trees, columns, start, stop, bits, sums):
+    """Add to ``sums`` the leaf that each tree ends in for each of some cases; tree ``t`` adds to row ``t % outputs``.
 
     Args:
         trees: the forest.
         columns: a row a feature, a column a case.
+        start: the first case.
+        stop: the case behind the last.
         bits: room for a number a case.
         sums: a row an output, a column a case.
     """
-    count = columns.shape[1]
     for tree in range(trees.count):
-        for case in range(count):
-            bits[case] = 0xFFFFFFFF
-        for node in range(trees.node_start[tree], trees.node_start[tree + 1]):
-            _take_away(
-                cython.address(columns[trees.feature[node], 0]),
-                count,
-                trees.threshold[node],
-                trees.left_leaves[node],
-                cython.address(bits[0]),
-            )
-        first = trees.leaf_start[tree]
+        begin = trees.node_start[tree]
+        common = cython.cast(cython.uint, ALL)
+        for case in range(start, stop):
+            bits[case] = ALL
+        left = (cython.cast(cython.uint, 1) << (trees.node_start[tree + 1] - begin)) - 1
+        gathered = 0
+        while left:
+            node = begin + _lowest(left)
+            left &= left - 1
+            column = cython.address(columns[trees.feature[node], start])
+            if not trees.is_shared[trees.feature[node]]:
+                nodes[gathered] = node
+                gathered += 1
+                if gathered == AT_ONCE:
+                    _take_away(trees, nodes, columns, start, stop, bits)
+                    gathered = 0
+            elif column[0] > trees.threshold[node]:
+                common &= trees.left_leaves[node]
+                left &= ~trees.left_nodes[node]
+            else:
+                left &= ~trees.right_nodes[node]
+        if gathered:
+            while gathered < AT_ONCE:
+                nodes[gathered] = nodes[0]
+                gathered += 1
+            _take_away(trees, nodes, columns, start, stop, bits)
         row = tree % trees.outputs
-        for case in range(count):
-            sums[row, case] += trees.value[first + _lowest(bits[case])]
+        begin = trees.leaf_start[tree]
+        for case in range(start, stop):
+            sums[row, case] += trees.value[begin + _lowest(bits[case] & common)]
     return 0
 
 
 def add_leaves_of_one(trees, column, sums):
     """Add to ``sums``, a number an output, the leaves of a single case."""
     for tree in range(trees.count):
-        bits = cython.cast(cython.uint, 0xFFFFFFFF)
-        for node in range(trees.node_start[tree], trees.node_start[tree + 1]):
+        begin = trees.node_start[tree]
+        bits = cython.cast(cython.uint, ALL)
+        left = (cython.cast(cython.uint, 1) << (trees.node_start[tree + 1] - begin)) - 1
+        while left:
+            node = begin + _lowest(left)
+            left &= left - 1
             if column[trees.feature[node]] > trees.threshold[node]:
                 bits &= trees.left_leaves[node]
+                left &= ~trees.left_nodes[node]
+            else:
+                left &= ~trees.right_nodes[node]
         sums[tree % trees.outputs] += trees.value[trees.leaf_start[tree] + _lowest(bits)]
     return 0
 
@@ -76,7 +124,25 @@ def _lowest(bits):
     return LEAVES[((bits & (~bits + 1)) * cython.cast(cython.uint, 0x077CB531)) >> 27]
 
 
-def _take_away(column, count, threshold, left_leaves, bits):
-    """Take the bits of the leaves on the left from all cases that go right."""
-    for case in range(count):
-        bits[case] &= left_leaves | (0 - cython.cast(cython.uint, column[case] <= threshold))
+def _take_away(trees, nodes, columns, start, stop, bits):
+    """Take the bits of the leaves on the left of some nodes from all cases that go right there."""
+    one = cython.address(columns[trees.feature[nodes[0]], 0])
+    two = cython.address(columns[trees.feature[nodes[1]], 0])
+    three = cython.address(columns[trees.feature[nodes[2]], 0])
+    four = cython.address(columns[trees.feature[nodes[3]], 0])
+    first = trees.threshold[nodes[0]]
+    second = trees.threshold[nodes[1]]
+    third = trees.threshold[nodes[2]]
+    fourth = trees.threshold[nodes[3]]
+    a = trees.left_leaves[nodes[0]]
+    b = trees.left_leaves[nodes[1]]
+    c = trees.left_leaves[nodes[2]]
+    d = trees.left_leaves[nodes[3]]
+    left = cython.address(bits[0])
+    for case in range(start, stop):
+        left[case] &= (
+            (a | (0 - cython.cast(cython.uint, one[case] <= first)))
+            & (b | (0 - cython.cast(cython.uint, two[case] <= second)))
+            & (c | (0 - cython.cast(cython.uint, three[case] <= third)))
+            & (d | (0 - cython.cast(cython.uint, four[case] <= fourth)))
+        )
