@@ -91,6 +91,16 @@ def test_the_learned_method_sees_the_same_with_both_readers(page: str) -> None:
     assert [part.tolist() for part in said] == [part.tolist() for part in parsed_said]
 
 
+@pytest.mark.skipif(maintext.reader() == "dom", reason="there is no other reader to compare with")
+@pytest.mark.parametrize("page", PAGES)
+def test_both_readers_find_the_same_elements_and_the_same_longest_script(page: str) -> None:
+    markup = as_utf8(PAGES[page].read_bytes())
+    ours, parsed = read_once(markup), dom.read(markup)
+    assert ours.present == parsed.present
+    assert ours.script_bytes == parsed.script_bytes
+    assert list(ours.present) == [int((ours.tag == code).any()) for code in range(len(ours.present))]
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(maintext.reader() == "dom", reason="nothing here is compiled")
 def test_the_answers_are_the_same_without_compiled_modules(tmp_path: Path) -> None:

@@ -103,7 +103,9 @@ def scan(source: bytes) -> PageTable:
     for column, name in zip(of_segments, SEGMENT_COLUMNS, strict=True):
         column[: len(segments[name])] = segments[name]
     present = np.isin(np.arange(len(tags.NAMES)), tag).tobytes()
-    return PageTable(source, encoded, tag, rendered, starts.hidden, present, of_rows, of_segments)
+    scripts = tag == tags.code_of("script")
+    script_bytes = int((close_start - tokens.stop[row_token])[scripts].max(initial=0))
+    return PageTable(source, encoded, tag, rendered, starts.hidden, present, script_bytes, of_rows, of_segments)
 
 
 def _parents(level: Ints) -> Ints:

@@ -28,9 +28,11 @@ _SCRIPT: Final = tags.code_of("script")
 
 def linked_article(table: PageTable) -> PageTable | None:
     """The table of the article in the linked data, if it says far more than the page shows."""
-    if not table.present[_SCRIPT]:
+    if table.script_bytes < _SHORTEST:
         return None
     least = max(_SHORTEST, _TIMES * int(table.characters.sum()))
+    if table.script_bytes < least:
+        return None
     scripts = np.flatnonzero((table.tag == _SCRIPT) & (table.close_start - table.open_end >= least))
     if not any(_holds_article(table, row) for row in scripts.tolist()):
         return None

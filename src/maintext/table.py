@@ -84,6 +84,8 @@ class PageTable:
     """Rows whose own tag says that they are not shown."""
     present: bytes
     """For each code of a name, whether there are such elements: 1 or 0."""
+    script_bytes: int
+    """The length of the longest script."""
     of_rows: Ints
     """What else is known of the rows: all of ``ROW_COLUMNS`` in one array."""
     of_segments: Ints

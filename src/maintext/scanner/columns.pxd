@@ -14,7 +14,7 @@ cdef enum:
 cdef enum:
     MOST_NAMES = 256
 
-cdef int NAMES
+cdef int NAMES, SCRIPT_TAG
 cdef const short[::1] TAGS
 cdef const unsigned int[::1] TAG_FLAGS
 
@@ -37,6 +37,7 @@ cdef class Columns:
     cdef int lines
     cdef int cells
     cdef int length
+    cdef int script_bytes
     cdef bint joins
     cdef unsigned char[MOST_NAMES] present
 
@@ -47,7 +48,7 @@ cdef object _scanned(Scan scan)
 cdef int _put_in_order(Scan scan) except -1 nogil
 @cython.locals(at=int, node=int, above=int, parent=int, count=int)
 cdef int _fill(Scan scan, Columns columns) except -1 nogil
-@cython.locals(row=int, flags=cython.uint)
+@cython.locals(row=int, flags=cython.uint, close=int)
 cdef int _add_row(Scan scan, Columns columns, int node, int parent) except -1 nogil
 @cython.locals(row=int, flags=cython.uint)
 cdef int _close_row(Columns columns) except -1 nogil

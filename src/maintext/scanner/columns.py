@@ -14,6 +14,7 @@ from maintext.table import PageTable
 TAGS = tables.TAGS
 TAG_FLAGS = tables.TAG_FLAGS
 NAMES = len(tags.NAMES)
+SCRIPT_TAG = tags.code_of("script")
 _spare = threading.local()
 
 
@@ -37,7 +38,7 @@ class Columns:
             self.text = np.empty(text, dtype=np.ubyte)
         self.row_count = self.segment_count = self.text_size = 0
         self.row = -1
-        self.lines = self.cells = self.length = 0
+        self.lines = self.cells = self.length = self.script_bytes = 0
         self.joins = False
         for name in range(MOST_NAMES):
             self.present[name] = 0
@@ -115,6 +116,9 @@ def _add_row(scan: Scan, columns: Columns, node: int, parent: int) -> int:
     flags = FLAGS[element.name]
     columns.tag[row] = TAGS[element.name]
     columns.present[columns.tag[row]] = 1
+    if columns.tag[row] == SCRIPT_TAG:
+        close = element.close_start if element.close_start >= 0 else scan.size
+        columns.script_bytes = max(columns.script_bytes, close - element.open_end)
     columns.rendered[row] = not flags & UNRENDERED and (parent < 0 or columns.rendered[parent])
     columns.rows[PARENT, row] = parent
     columns.rows[LEVEL, row] = columns.rows[LEVEL, parent] + 1 if parent >= 0 else 0
@@ -207,6 +211,7 @@ def _table(scan: Scan, columns: Columns) -> PageTable:
         columns.rendered_array[: columns.row_count],
         columns.hidden_array[: columns.row_count],
         PyBytes_FromStringAndSize(cython.cast(cython.p_char, columns.present), NAMES),
+        columns.script_bytes,
         rows,
         segments,
     )
