@@ -91,6 +91,8 @@ def text_of(page: str) -> str:
         ("<plaintext>a</plaintext>&lt;", "a</plaintext>&lt;"),
         ("<pre>\n\na</pre><pre>\r\nb</pre>", "\nab"),
         ("<math><mtext><![CDATA[a]]></mtext><![CDATA[b<c>]]d]]>]]></math><![CDATA[e]]>", "ab<c>]]d]]>"),
+        ("<math><![cdata[a]]>b", "b"),
+        ("<math>a\0<annotation-xml>b\0</annotation-xml><mi>c\0<![CDATA[d\0]]></mi><![CDATA[e\0]]>", "a�b�cde�"),
     ],
 )
 def test_tokens(page: str, text: str) -> None:
@@ -153,6 +155,18 @@ def test_tokens(page: str, text: str) -> None:
         ("1<html><body>2<head>3", "123"),
         ("<frameset>1", "1"),
         ("<b><video>1<p>2</b>3", "<b><video></video></b><p><b>2</b>3</p>"),
+        ("<svg a=/>1</svg><svg a />2", "<svg></svg><svg></svg>2"),
+        ("<i><dialog>1</i>2", "<i><dialog>1</dialog></i>2"),
+        ("<p><b>1<plaintext>", "<p><b>1</b></p><plaintext></plaintext>"),
+        ("<p><b a='>1'><b a='>1'><b a='>2'><b a='>2'>1<p>2",
+         "<p><b><b><b><b>1</b></b></b></b></p><p><b><b><b><b>2</b></b></b></b></p>"),
+        ("<math><mi><p><b>1</p><![CDATA[2]]>", "<math><mi><p><b>1</b></p><b>2</b></mi></math>"),
+        ("<table>&#32;<tr>&NewLine;<td>1", "<table> <tbody><tr>\n<td>1</td></tr></tbody></table>"),
+        ("<table>\n\0<tr>&nbsp;<td>1", " <table>\n<tbody><tr><td>1</td></tr></tbody></table>"),
+        ("<table><colgroup>\0 <tr>", "<table><colgroup></colgroup> <tbody><tr></tr></tbody></table>"),
+        ("<table><input type=a type=hidden>", "<input><table></table>"),
+        ("<math><annotation-xml encoding=a encoding=text/html><p>1",
+         "<math><annotation-xml></annotation-xml></math><p>1</p>"),
     ],
 )  # fmt: skip
 def test_trees(page: str, body: str) -> None:
@@ -172,6 +186,10 @@ def test_trees(page: str, body: str) -> None:
         ("<frameset><frame><p></frameset>", "html head frameset frame"),
         ("<html><frameset></frameset><noframes><p></noframes>", "html head frameset noframes"),
         ("<template><tr><td>a", "html head template tr td body"),
+        ("&#13;<title>a</title>&#x20;&Tab;<meta>b", "html head title meta body"),
+        ("&nbsp;<meta>", "html head body meta"),
+        ("<svg><![CDATA[a]]></svg><frameset>", "html head body svg"),
+        ("<svg><![CDATA[ ]]></svg><frameset>", "html head frameset"),
     ],
 )
 def test_what_every_page_has(page: str, names: str) -> None:
@@ -220,6 +238,25 @@ def test_rows_are_spans_of_the_page_itself() -> None:
 def test_attributes_in_all_forms(tag: str, attributes: dict[str, str]) -> None:
     table = read(f"<body>{tag}x")
     assert dict(table.attributes(3)) == attributes
+
+
+@pytest.mark.parametrize(
+    ("page", "row", "said"),
+    [
+        ("<body><p class=a class=b id id=c role=d role=e>", 3, ("a", "", "d", False)),
+        ("<body><p style='color:red' style='display:none' aria-hidden=false aria-hidden=true>", 3, ("", "", "", False)),
+        ("x<body class=a id=b role=c hidden>", 2, ("a", "b", "c", True)),
+        ("<head><html class=a>", 0, ("a", "", "", False)),
+        ("<body class=a><body class=b id=c>", 2, ("a", "", "", False)),
+    ],
+)
+def test_the_first_attribute_of_a_name_counts_and_the_first_tag_of_the_body(
+    page: str, row: int, said: tuple[str, str, str, bool]
+) -> None:
+    table = read(page)
+    spans = ("class", "id", "mark")
+    found = [page[getattr(table, f"{name}_start")[row] : getattr(table, f"{name}_stop")[row]] for name in spans]
+    assert (*found, bool(table.hidden[row])) == said
 
 
 def test_an_element_that_is_opened_again_has_its_attributes() -> None:

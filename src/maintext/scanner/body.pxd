@@ -7,8 +7,8 @@ from maintext.scanner.formatting cimport (
 from maintext.scanner.head cimport close_template, open_of_head, raw_element, skip_newline
 from maintext.scanner.state cimport FLAGS, Scan
 from maintext.scanner.tree cimport (
-    add_element, add_void, close_implied, close_p, current, current_rule, detach, in_plain_scope, in_scope, is_open,
-    open_element, open_implied, p_in_button_scope, pop, pop_until, push, remove_from_stack,
+    add_attributes, add_element, add_void, close_implied, close_p, current, current_rule, detach, in_plain_scope,
+    in_scope, is_open, open_element, open_implied, p_in_button_scope, pop, pop_until, push, remove_from_stack,
 )
 
 cdef const unsigned char[::1] START_ACTIONS

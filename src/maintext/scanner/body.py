@@ -196,8 +196,8 @@ def _start_root(scan: Scan, action: int) -> int:
     node = scan.html if action == OPEN_HTML else scan.body
     if action == OPEN_BODY:
         scan.frameset_ok = False
-    if node >= 0 and scan.nodes[node].origin < 0 and not is_open(scan, TEMPLATE):
-        scan.nodes[node].origin = scan.tag.start
+    if node >= 0 and not is_open(scan, TEMPLATE):
+        add_attributes(scan, node)
     return 0
 
 

@@ -12,7 +12,7 @@ from maintext.scanner.tabular cimport (
     end_in_caption, end_in_cell, end_in_column_group, end_in_row, end_in_table, end_in_table_body, leave_column_group,
     start_in_caption, start_in_cell, start_in_column_group, start_in_row, start_in_table, start_in_table_body,
 )
-from maintext.scanner.text cimport after_space, begins_markup, is_space
+from maintext.scanner.text cimport after_blank, after_space, begins_markup, is_space
 from maintext.scanner.tree cimport current, current_rule, insert_text, is_open, pop, pop_until
 
 cdef int build(Scan scan) except -1 nogil

@@ -53,6 +53,9 @@ def _declaration(scan: Scan) -> int:
     if scan.depth > 0 and scan.nodes[current(scan)].space != IN_HTML and is_cdata(scan, start):
         end = cdata_end(scan, start + 9)
         scan.pos = start + 9
+        scan.frameset_ok = scan.frameset_ok and after_space(scan, scan.pos) >= end
+        if not _is_foreign_to(scan, False):
+            reopen(scan)
         insert_text(scan, end, True)
         scan.pos = min(end + 3, scan.size)
         return 0
@@ -247,7 +250,7 @@ def _text(scan: Scan) -> int:
     if _is_foreign_to(scan, False):
         scan.frameset_ok = scan.frameset_ok and _only_space(scan)
         return insert_text(scan, scan.size, False)
-    if mode >= IN_BODY and scan.data[scan.pos] == 0:
+    if mode >= IN_BODY and mode != IN_COLUMN_GROUP and scan.data[scan.pos] == 0:
         scan.pos += 1
         return 0
     if mode == IN_BODY or mode == IN_CELL or mode == IN_CAPTION or mode == IN_TEMPLATE:
@@ -264,19 +267,24 @@ def _text(scan: Scan) -> int:
 
 
 def _only_space(scan: Scan) -> bool:
-    """Whether the run of text here is white space as the standard has it."""
-    end = after_space(scan, scan.pos)
+    """Whether the run of text here is white space as the standard has it, and zero bytes, which are dropped."""
+    end = after_blank(scan, scan.pos)
+    while end < scan.size and scan.data[end] == 0:
+        end = after_blank(scan, end + 1)
     return end >= scan.size or (scan.data[end] == ord("<") and begins_markup(scan, end))
 
 
 def _space_only(scan: Scan) -> int:
     """Text where only white space has a place: in framesets, and in a group of columns, which other text ends."""
-    end = after_space(scan, scan.pos)
+    end = after_blank(scan, scan.pos)
     if end > scan.pos:
         return insert_text(scan, end, False)
     if scan.mode == IN_COLUMN_GROUP and leave_column_group(scan) == AGAIN:
         return 0
-    while end < scan.size and not is_space(scan, end) and not (scan.data[end] == ord("<") and begins_markup(scan, end)):
+    end += 1
+    while end < scan.size and not is_space(scan, end) and scan.data[end] != ord("&"):
+        if scan.data[end] == ord("<") and begins_markup(scan, end):
+            break
         end += 1
     scan.pos = end
     return 0
@@ -284,7 +292,7 @@ def _space_only(scan: Scan) -> int:
 
 def _text_before_body(scan: Scan) -> int:
     """Text before the body: white space stays where it is or is dropped, anything else begins the body."""
-    end = after_space(scan, scan.pos)
+    end = after_blank(scan, scan.pos)
     if end > scan.pos:
         if scan.mode <= BEFORE_HEAD:
             scan.pos = end

@@ -13,7 +13,7 @@ cdef int _remove_entry(Scan scan, int index) except -1 nogil
 cdef int clear_to_marker(Scan scan) except -1 nogil
 @cython.locals(at=int, alike=int, entries=int, first_alike=int, first=int)
 cdef int add_formatting(Scan scan, int node) except -1 nogil
-@cython.locals(size=int, one=int, other=int)
+@cython.locals(size=int, one=int, other=int, at=int)
 cdef bint _alike(Scan scan, int first, int second) except -1 nogil
 cdef int index_in_list(Scan scan, int node) except -2 nogil
 cdef int last_named(Scan scan, int rule) except -2 nogil

@@ -68,19 +68,13 @@ def _alike(scan: Scan, first: int, second: int) -> bool:
     other = scan.nodes[second].origin
     if one < 0 or other < 0 or one == other:
         return True
-    size = scan.nodes[first].tag_length
-    if size != scan.nodes[second].tag_length:
+    size = scan.nodes[first].origin_stop - one
+    if size != scan.nodes[second].origin_stop - other:
         return False
-    if scan.nodes[first].class_stop - scan.nodes[first].class_start != (
-        scan.nodes[second].class_stop - scan.nodes[second].class_start
-    ):
-        return False
-    while one < scan.size and other < scan.size and scan.data[one] == scan.data[other]:
-        if scan.data[one] == ord(">"):
-            return True
-        one += 1
-        other += 1
-    return False
+    for at in range(size):
+        if scan.data[one + at] != scan.data[other + at]:
+            return False
+    return True
 
 
 def index_in_list(scan: Scan, node: int) -> int:
@@ -107,7 +101,8 @@ def clone(scan: Scan, original: int) -> int:
     fresh = cython.address(scan.nodes[node])
     model = cython.address(scan.nodes[original])
     fresh.name, fresh.rule, fresh.key = model.name, model.rule, model.key
-    fresh.origin, fresh.tag_length, fresh.sight = model.origin, model.tag_length, model.sight
+    fresh.origin, fresh.origin_stop = model.origin, model.origin_stop
+    fresh.tag_length, fresh.sight = model.tag_length, model.sight
     fresh.class_start, fresh.class_stop = model.class_start, model.class_stop
     fresh.id_start, fresh.id_stop = model.id_start, model.id_stop
     fresh.mark_start, fresh.mark_stop, fresh.hidden = model.mark_start, model.mark_stop, model.hidden

@@ -6,7 +6,7 @@
 def raw_element(scan: Scan) -> int:
     """Open the raw text element at hand, take its text and close it."""
     node = open_element(scan)
-    if scan.tag.name == PLAINTEXT:
+    if scan.tag.name == PLAINTEXT and scan.pos < scan.size:
         reopen(scan)
     end = raw_end(scan, scan.pos)
     if scan.nodes[node].sight == HIDDEN:
@@ -135,8 +135,7 @@ def start_before_body(scan: Scan) -> int:
         scan.mode = BEFORE_HEAD
         return DONE
     if name == HTML:
-        if scan.nodes[scan.html].origin < 0:
-            scan.nodes[scan.html].origin = scan.tag.start
+        add_attributes(scan, scan.html)
         return DONE
     if scan.mode == BEFORE_HEAD:
         if name != HEAD:

@@ -23,6 +23,7 @@ def read_tag(scan: Scan, name_start: int) -> bool:
     scan.tag.class_start = scan.tag.class_stop = scan.tag.id_start = scan.tag.id_stop = 0
     scan.tag.mark_start = scan.tag.mark_stop = 0
     scan.tag.hidden = False
+    scan.tag.seen = 0
     place = _read_name(scan, name_start)
     scan.tag.tag_length = place - name_start + 2
     if place < scan.size and scan.data[place] == ord(">"):
@@ -63,12 +64,13 @@ def _name_of(key: int) -> int:
 def _read_attributes(scan: Scan, place: int) -> int:
     """Go through the attributes to the byte behind the tag's ``>``; beyond the page's end if there is none."""
     while True:
+        between = place
         while place < scan.size and (MARKUP[scan.data[place]] & 1 or scan.data[place] == ord("/")):
             place += 1
         if place >= scan.size:
             return scan.size + 1
         if scan.data[place] == ord(">"):
-            scan.tag.self_closing = scan.data[place - 1] == ord("/")
+            scan.tag.self_closing = place > between and scan.data[place - 1] == ord("/")
             return place + 1
         name_start = place
         place += 1
@@ -95,45 +97,61 @@ def _read_attributes(scan: Scan, place: int) -> int:
 
 
 def _note_attribute(scan: Scan, name_start: int, name_stop: int, start: int, stop: int) -> int:
-    """Keep what is asked of an attribute later on.
+    """Keep what is asked of an attribute later on. Of several with one name only the first counts.
 
     The length of a tag, as well-formed markup would have it, counts all attributes but id, class and style.
     """
     name_length = name_stop - name_start
     if name_length == 2:
         if _is(scan, name_start, name_stop, b"id", 2):
-            scan.tag.id_start, scan.tag.id_stop = start, stop
+            if _is_first(scan, ID):
+                scan.tag.id_start, scan.tag.id_stop = start, stop
             return 0
     elif name_length == 5:
         if _is(scan, name_start, name_stop, b"class", 5):
-            scan.tag.class_start, scan.tag.class_stop = start, stop
+            if _is_first(scan, CLASS):
+                scan.tag.class_start, scan.tag.class_stop = start, stop
             return 0
         if _is(scan, name_start, name_stop, b"style", 5):
-            scan.tag.hidden |= _hides(scan, start, stop)
+            if _is_first(scan, STYLE_ATTRIBUTE):
+                scan.tag.hidden |= _hides(scan, start, stop)
             return 0
         if scan.tag.name == FONT and _is(scan, name_start, name_stop, b"color", 5):
             scan.tag.has_font_attribute = True
     elif name_length == 4:
         if _is(scan, name_start, name_stop, b"role", 4):
-            scan.tag.mark_start, scan.tag.mark_stop = start, stop
+            if _is_first(scan, ROLE):
+                scan.tag.mark_start, scan.tag.mark_stop = start, stop
         elif scan.tag.name == INPUT and _is(scan, name_start, name_stop, b"type", 4):
-            scan.tag.is_hidden_input = _is(scan, start, stop, b"hidden", 6)
+            if _is_first(scan, TYPE):
+                scan.tag.is_hidden_input = _is(scan, start, stop, b"hidden", 6)
         elif scan.tag.name == FONT:
             is_face = _is(scan, name_start, name_stop, b"face", 4)
             scan.tag.has_font_attribute |= is_face or _is(scan, name_start, name_stop, b"size", 4)
     elif name_length == 6:
         scan.tag.hidden |= _is(scan, name_start, name_stop, b"hidden", 6)
     elif name_length == 11:
-        if _is(scan, name_start, name_stop, b"aria-hidden", 11):
+        if _is(scan, name_start, name_stop, b"aria-hidden", 11) and _is_first(scan, ARIA_HIDDEN):
             scan.tag.hidden |= _is(scan, start, stop, b"true", 4)
     elif name_length == 8 and LOWER[scan.data[name_start]] == ord("i"):
-        if _is(scan, name_start, name_stop, b"itemprop", 8) or _is(scan, name_start, name_stop, b"itemtype", 8):
-            scan.tag.mark_start, scan.tag.mark_stop = start, stop
+        is_property = _is(scan, name_start, name_stop, b"itemprop", 8)
+        if is_property or _is(scan, name_start, name_stop, b"itemtype", 8):
+            if _is_first(scan, ITEMPROP if is_property else ITEMTYPE):
+                scan.tag.mark_start, scan.tag.mark_stop = start, stop
     elif scan.tag.name == ANNOTATION_XML and _is(scan, name_start, name_stop, b"encoding", 8):
-        is_xhtml = _is(scan, start, stop, b"application/xhtml+xml", 21)
-        scan.tag.is_html_annotation = is_xhtml or _is(scan, start, stop, b"text/html", 9)
+        if _is_first(scan, ENCODING):
+            is_xhtml = _is(scan, start, stop, b"application/xhtml+xml", 21)
+            scan.tag.is_html_annotation = is_xhtml or _is(scan, start, stop, b"text/html", 9)
     scan.tag.tag_length += name_length + characters_between(scan, start, stop) + 4
     return 0
+
+
+def _is_first(scan: Scan, name: int) -> bool:
+    """Whether the tag at hand has had no attribute of a name so far; from now on it has."""
+    if scan.tag.seen & name:
+        return False
+    scan.tag.seen |= name
+    return True
 
 
 def _hides(scan: Scan, start: int, stop: int) -> bool:
@@ -187,10 +205,13 @@ def _comment_end(scan: Scan, start: int) -> int:
 
 
 def is_cdata(scan: Scan, place: int) -> bool:
-    """Whether a CDATA section begins here."""
-    if place + 9 > scan.size or scan.data[place + 2] != ord("["):
+    """Whether a CDATA section begins here; its name is in capital letters."""
+    if place + 9 > scan.size or not _is(scan, place + 2, place + 9, b"[cdata[", 7):
         return False
-    return _is(scan, place + 2, place + 9, b"[cdata[", 7)
+    for at in range(place + 3, place + 8):
+        if scan.data[at] & 0x20:
+            return False
+    return True
 
 
 def cdata_end(scan: Scan, place: int) -> int:

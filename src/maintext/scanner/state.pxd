@@ -8,6 +8,7 @@ cdef struct Node:
     int next
     int previous
     int origin
+    int origin_stop
     int open_start
     int open_end
     int close_start
@@ -45,6 +46,7 @@ cdef struct Tag:
     unsigned char has_font_attribute
     unsigned char is_html_annotation
     unsigned char hidden
+    int seen
     int tag_length
     int class_start
     int class_stop
@@ -74,6 +76,8 @@ cdef class Scan:
     cdef unsigned char[::1] text
     cdef int text_size
     cdef Run run
+    cdef unsigned int point
+    cdef int named
     cdef int comment_in
     cdef int[::1] stack
     cdef int depth

@@ -11,7 +11,7 @@ from maintext.characters import PUNCTUATION, WHITE_SPACE
 from maintext.scanner.codes import Action, Flag, Limit, Name
 
 NODE_NUMBERS: Final = (
-    "parent first last next previous origin open_start open_end close_start close_end tag_length "
+    "parent first last next previous origin origin_stop open_start open_end close_start close_end tag_length "
     "class_start class_stop id_start id_stop mark_start mark_stop characters marks length"
 ).split()
 NODE_MARKS: Final = "space point is_text sight on_stack apart hidden".split()
@@ -23,19 +23,20 @@ TAGS: Final = np.array([tags.code_of(name) for name in NAMES], dtype=np.int16)
 """The page table's code of each name."""
 
 _HEADINGS: Final = "h1 h2 h3 h4 h5 h6"
-_BLOCKS: Final = (
-    "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header "
+_SPECIAL_BLOCKS: Final = (
+    "address article aside blockquote center details dir div dl fieldset figcaption figure footer header "
     "hgroup main menu nav ol search section summary ul"
 )
+_BLOCKS: Final = f"{_SPECIAL_BLOCKS} dialog"
 _FORMATTING: Final = "b big code em font i s small strike strong tt u"
 _OBJECTS: Final = "applet marquee object"
 _TABLE_CONTENT: Final = "caption col colgroup tbody td tfoot th thead tr"
 _IN_HEAD: Final = "base basefont bgsound link meta noframes script style template title"
 _RAW: Final = "iframe noembed noframes plaintext script style textarea title xmp"
 _FLAGS: Final = {
-    Flag.SPECIAL: f"{_BLOCKS} {_HEADINGS} {_OBJECTS} {_TABLE_CONTENT} {_IN_HEAD} area body br button dd dt embed form "
-    "frame frameset head hr html iframe img input keygen li listing noembed noscript p param plaintext pre select "
-    "source table textarea track wbr xmp foreign-marker",
+    Flag.SPECIAL: f"{_SPECIAL_BLOCKS} {_HEADINGS} {_OBJECTS} {_TABLE_CONTENT} {_IN_HEAD} area body br button dd dt "
+    "embed form frame frameset head hr html iframe img input keygen li listing noembed noscript p param plaintext pre "
+    "select source table textarea track wbr xmp foreign-marker",
     Flag.SCOPE: f"{_OBJECTS} caption html table td th select template foreign-marker",
     Flag.IMPLIED_END: "dd dt li optgroup option p rb rp rt rtc",
     Flag.IMPLIED_END_IN_TEMPLATE: "dd dt li optgroup option p rb rp rt rtc caption colgroup tbody td tfoot th thead tr",

@@ -20,14 +20,21 @@ cdef int skip_text(Scan scan) except -1 nogil
 @cython.locals(place=int, copied=int, characters=int, marks=int, kind=int, width=int)
 cdef int read_run(Scan scan, int limit, bint is_raw) except -1 nogil
 cdef int _special(Scan scan, int place, bint is_raw) except -1 nogil
-cdef bint _in_foreign_content(Scan scan) except -1 nogil
+@cython.locals(node=int, point=int)
+cdef bint _shows_zero(Scan scan, bint is_raw) except -1 nogil
 cdef int _wide(Scan scan, int place) except -1 nogil
 cdef int _copy(Scan scan, int start, int stop) except -1 nogil
 cdef int _add_point(Scan scan, unsigned int point) except -1 nogil
-@cython.locals(key=cython.ulonglong, number=int, at=int, end=int, last=int, slot=int)
+@cython.locals(end=int)
+cdef int after_blank(Scan scan, int place) except -1 nogil
+@cython.locals(end=int, is_blank=bint)
+cdef int _blank_end(Scan scan, int place) except -2 nogil
+@cython.locals(end=int)
 cdef int _reference(Scan scan, int place) except -1 nogil
+@cython.locals(key=cython.ulonglong, at=int, end=int, last=int, slot=int)
+cdef int _read_reference(Scan scan, int place) except -1 nogil
 @cython.locals(at=int, first=int, value=cython.uint, digit=int, is_hex=bint)
-cdef int _number(Scan scan, int place) except -1 nogil
+cdef int _read_number(Scan scan, int place) except -1 nogil
 cdef bint _is_of_name(unsigned char byte) noexcept nogil
 @cython.locals(slot=int)
 cdef int _slot(unsigned long long key) except -1 nogil

@@ -37,6 +37,27 @@ def characters_between(scan: Scan, start: int, stop: int) -> int:
     return count
 
 
+def after_blank(scan: Scan, place: int) -> int:
+    """The first place without white space as the standard has it, be it written as such or by references."""
+    place = end = after_space(scan, place)
+    while end < scan.size and scan.data[end] == ord("&"):
+        end = _blank_end(scan, end)
+        if end < 0:
+            break
+        place = end = after_space(scan, end)
+    return place
+
+
+def _blank_end(scan: Scan, place: int) -> int:
+    """Where a reference to white space ends; -1 if there is none at the place."""
+    if place + 1 < scan.size and scan.data[place + 1] == ord("#"):
+        end = _read_number(scan, place)
+        return end if scan.point == 0x20 or (0x09 <= scan.point <= 0x0D and scan.point != 0x0B) else -1
+    end = _read_reference(scan, place)
+    is_blank = scan.named >= 0 and REFERENCE_TEXT[REFERENCE_PLACES[scan.named]] <= ord("\n")
+    return end if is_blank else -1
+
+
 def skip_text(scan: Scan) -> int:
     """Go to the next markup; the text before it is seen by nobody."""
     place = find(scan, ord("<"), scan.pos)
@@ -95,7 +116,7 @@ def _special(scan: Scan, place: int, is_raw: bool) -> int:
     if byte == ord("\r"):
         _add_point(scan, ord("\n"))
         return place + 2 if place + 1 < scan.size and scan.data[place + 1] == ord("\n") else place + 1
-    if byte == 0 and not is_raw and not _in_foreign_content(scan):
+    if byte == 0 and not _shows_zero(scan, is_raw):
         return place + 1
     if byte == 0xC2 and place + 1 < scan.size and scan.data[place + 1] == 0xA0:
         _add_point(scan, ord(" "))
@@ -104,12 +125,15 @@ def _special(scan: Scan, place: int, is_raw: bool) -> int:
     return place + 1
 
 
-def _in_foreign_content(scan: Scan) -> bool:
-    """Whether the innermost element is one of SVG or MathML in which HTML does not go on."""
+def _shows_zero(scan: Scan, is_raw: bool) -> bool:
+    """Whether U+FFFD stands for a zero byte: in raw text, and in SVG and MathML where HTML does not go on."""
     if scan.depth == 0:
         return False
     node = scan.stack[scan.depth - 1]
-    return scan.nodes[node].space != IN_HTML and scan.nodes[node].point == NO_POINT
+    if scan.nodes[node].space == IN_HTML:
+        return is_raw
+    point = scan.nodes[node].point
+    return point == NO_POINT or point == ANNOTATION_POINT
 
 
 def _wide(scan: Scan, place: int) -> int:
@@ -167,11 +191,26 @@ def _add_point(scan: Scan, point: int) -> int:
 
 
 def _reference(scan: Scan, place: int) -> int:
-    """Resolve the reference that an ampersand may begin: the longest name that fits, as the standard has it."""
+    """Resolve the reference that an ampersand may begin."""
     if place + 1 < scan.size and scan.data[place + 1] == ord("#"):
-        return _number(scan, place)
+        end = _read_number(scan, place)
+        _add_point(scan, scan.point)
+        return end
+    end = _read_reference(scan, place)
+    if scan.named < 0:
+        _add_point(scan, ord("&"))
+    else:
+        _add_reference(scan, scan.named)
+    return end
+
+
+def _read_reference(scan: Scan, place: int) -> int:
+    """Keep the number of a named reference and go behind it: the longest name that fits, as the standard has it.
+
+    Where no name fits, only behind the ampersand.
+    """
     key = 0
-    number = -1
+    scan.named = -1
     end = at = place + 1
     last = min(scan.size, at + MAX_REFERENCE)
     while at < last:
@@ -182,14 +221,10 @@ def _reference(scan: Scan, place: int) -> int:
         at += 1
         slot = _slot(key)
         if slot >= 0 and REFERENCE_KEYS[slot] == key:
-            number = REFERENCE_NUMBERS[slot]
+            scan.named = REFERENCE_NUMBERS[slot]
             end = at
         if byte == ord(";"):
             break
-    if number < 0:
-        _add_point(scan, ord("&"))
-        return place + 1
-    _add_reference(scan, number)
     return end
 
 
@@ -229,8 +264,11 @@ def _add_reference(scan: Scan, number: int) -> int:
     return 0
 
 
-def _number(scan: Scan, place: int) -> int:
-    """Resolve a numeric reference, by the standard's rules for numbers that are no characters."""
+def _read_number(scan: Scan, place: int) -> int:
+    """Keep the character of a numeric reference, by the standard's rules for numbers that are none, and go behind it.
+
+    Without a number it is the ampersand alone.
+    """
     at = place + 2
     is_hex = at < scan.size and (scan.data[at] | 0x20) == ord("x")
     if is_hex:
@@ -249,7 +287,7 @@ def _number(scan: Scan, place: int) -> int:
             value = value * (16 if is_hex else 10) + digit
         at += 1
     if at == first:
-        _add_point(scan, ord("&"))
+        scan.point = ord("&")
         return place + 1
     if at < scan.size and scan.data[at] == ord(";"):
         at += 1
@@ -257,5 +295,5 @@ def _number(scan: Scan, place: int) -> int:
         value = 0xFFFD
     elif 0x80 <= value < 0xA0:
         value = C1_POINTS[value - 0x80]
-    _add_point(scan, value)
+    scan.point = value
     return at

@@ -15,6 +15,8 @@ cdef int forget(Scan scan, int node, int index) except -1 nogil
 cdef int pop(Scan scan) except -1 nogil
 cdef int remove_from_stack(Scan scan, int node) except -1 nogil
 cdef int add_element(Scan scan, int name, int rule, bint has_tag) except -1 nogil
+cdef int add_attributes(Scan scan, int node) except -1 nogil
+cdef int _take_tag(Scan scan, Node* element) except -1 nogil
 cdef int open_element(Scan scan) except -1 nogil
 cdef int open_implied(Scan scan, int name) except -1 nogil
 cdef int add_void(Scan scan, int name) except -1 nogil

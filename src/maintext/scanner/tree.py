@@ -163,17 +163,13 @@ def add_element(scan: Scan, name: int, rule: int, has_tag: bool) -> int:
     fresh.open_start = scan.tag.start
     if has_tag:
         fresh.key = scan.tag.key
-        fresh.origin = scan.tag.start
         fresh.open_end = scan.tag.stop
         fresh.tag_length = scan.tag.tag_length
-        fresh.class_start, fresh.class_stop = scan.tag.class_start, scan.tag.class_stop
-        fresh.id_start, fresh.id_stop = scan.tag.id_start, scan.tag.id_stop
-        fresh.mark_start, fresh.mark_stop = scan.tag.mark_start, scan.tag.mark_stop
-        fresh.hidden = scan.tag.hidden
+        _take_tag(scan, fresh)
     else:
         fresh.key = KEYS[name]
         fresh.origin = -1
-        fresh.open_end = scan.tag.start
+        fresh.origin_stop = fresh.open_end = scan.tag.start
         fresh.tag_length = LENGTHS[name] + 2
         fresh.class_start = fresh.class_stop = fresh.id_start = fresh.id_stop = 0
         fresh.mark_start = fresh.mark_stop = 0
@@ -186,6 +182,25 @@ def add_element(scan: Scan, name: int, rule: int, has_tag: bool) -> int:
     if FLAGS[name] & UNRENDERED:
         fresh.sight = max(fresh.sight, VEILED if FLAGS[name] & SOFT else HIDDEN)
     return node
+
+
+def add_attributes(scan: Scan, node: int) -> int:
+    """Give an element that is open without a tag what the tag at hand, which comes late, says of it."""
+    element = cython.address(scan.nodes[node])
+    if element.origin >= 0:
+        return 0
+    element.tag_length = scan.tag.tag_length + scan.tag.name_stop - scan.tag.name_start + 3
+    return _take_tag(scan, element)
+
+
+def _take_tag(scan: Scan, element: Node) -> int:
+    """Keep what the tag at hand says of its element."""
+    element.origin, element.origin_stop = scan.tag.start, scan.tag.stop
+    element.class_start, element.class_stop = scan.tag.class_start, scan.tag.class_stop
+    element.id_start, element.id_stop = scan.tag.id_start, scan.tag.id_stop
+    element.mark_start, element.mark_stop = scan.tag.mark_start, scan.tag.mark_stop
+    element.hidden = scan.tag.hidden
+    return 0
 
 
 def open_element(scan: Scan) -> int:
