@@ -2,6 +2,7 @@
 
 import os
 import sys
+import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -13,6 +14,11 @@ WRITING = SOURCES / "maintext" / "writing.pxd"
 LOOPS = SOURCES / "maintext" / "algorithms" / "learned" / "loops"
 SHARED = "maintext.scanner._shared"
 """What Cython would put into each of the modules, compiled once."""
+DEPENDENCIES = ["selectolax>=1.0.2", "numpy>=1.26"]
+GUESSER = "chardetng_py>=0.3.5; python_version < '3.14' or (sys_platform == 'linux' and platform_machine == 'x86_64')"
+"""It has no wheels for other machines with Python 3.14 and for none without the interpreter's lock, which no marker
+can tell; without it undeclared encodings are guessed more coarsely."""
+HAS_LOCK = not sysconfig.get_config_var("Py_GIL_DISABLED")
 OPTIMIZED = ["/O2"] if sys.platform == "win32" else ["-O3"]
 
 
@@ -48,6 +54,7 @@ def extensions() -> list[Extension]:
 
 
 setup(
+    install_requires=[*DEPENDENCIES, GUESSER] if HAS_LOCK else DEPENDENCIES,
     ext_modules=extensions(),
     cmdclass={"build_ext": BuildIfPossible},
     options={"build_ext": {"parallel": os.cpu_count()}},
