@@ -1,6 +1,6 @@
 """How long each method takes on a page, next to the bare parse and to other extractors, all in one run.
 
-    python benchmarks/speed.py wcxb-dev.jsonl.xz --pages 150
+    python benchmarks/speed.py wcxb-dev.jsonl.xz news-dev.jsonl.xz --pages 75
 
 What counts is the ratio to the bare parse: machines differ, and other work on them disturbs. Each system's time for a
 page is the best of several passes over the sample, taken turn by turn.
@@ -13,19 +13,23 @@ import warnings
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 from selectolax.lexbor import LexborHTMLParser
 
 import maintext
 from maintext import dom, render
-from maintext.algorithms.learned.answer import segments_of
-from maintext.algorithms.learned.choice import whole_choice
-from maintext.algorithms.learned.evidence import evidence_of
-from maintext.algorithms.learned.model import shipped_model
-from maintext.algorithms.learned.reading import read_with
+from maintext.algorithms.learned.answer import judged
+from maintext.algorithms.learned.columns import FIRST
+from maintext.algorithms.learned.evidence import Matrix, evidence_of, fill_vocabulary
+from maintext.algorithms.learned.kind import KIND_FEATURES, kind_features
+from maintext.algorithms.learned.method import MOST_BLOCKS
+from maintext.algorithms.learned.model import LearnedModel, shipped_model
+from maintext.algorithms.learned.reading import fill_context
 from maintext.data import read_pages
 from maintext.decode import as_utf8
 from maintext.evaluate.peers import extractor_of, version_of
 from maintext.read import read
+from maintext.repeats import without_repeats
 
 PEERS = "trafilatura,resiliparse,turbohtml,readability-lxml,gne"
 
@@ -54,42 +58,61 @@ def timed(systems: dict[str, Callable[[bytes], object]], pages: list[bytes], pas
 
 
 def stages(pages: list[bytes], passes: int) -> dict[str, float]:
-    """Milliseconds a page that each stage of the default method takes."""
+    """Milliseconds a page that each stage of the default method takes.
+
+    Features, model and choice are one go of machine code; the time of the model is that of its forests alone.
+    """
     model = shipped_model()
-    total = dict.fromkeys(("decode", "read", "features", "model", "choice and render"), 0.0)
+    total = dict.fromkeys(("decode", "read", "features and choice", "model", "render"), 0.0)
     for page in pages:
         best = dict.fromkeys(total, float("inf"))
+        features, kinds = cases(model, page)
         for _ in range(passes):
             clock = [time.perf_counter()]
             text = as_utf8(page)
             clock.append(time.perf_counter())
             table = read(text)
             clock.append(time.perf_counter())
-            evidence = evidence_of(table)
+            answer = judged(model, table, MOST_BLOCKS, 1.0)
             clock.append(time.perf_counter())
-            reading = read_with(model, evidence)
+            model.first.raw(features[: len(FIRST)])
+            model.second.raw(features)
+            model.kind.raw(kinds)
             clock.append(time.perf_counter())
-            chosen = whole_choice(evidence, reading.probability, reading.kinds)
-            render.text_of(table, segments_of(evidence, chosen))
+            if len(answer.keep):
+                render.text_of(table, without_repeats(table, answer.keep))
             clock.append(time.perf_counter())
             for stage, begin, end in zip(best, clock[:-1], clock[1:], strict=True):
                 best[stage] = min(best[stage], end - begin)
+        best["features and choice"] -= best["model"]
         for stage, seconds in best.items():
             total[stage] += seconds
     return {stage: 1e3 * seconds / len(pages) for stage, seconds in total.items()}
 
 
+def cases(model: LearnedModel, page: bytes) -> tuple[Matrix, Matrix]:
+    """What the forests of a model are given for a page: a column a block, and one for the kind of page."""
+    evidence = evidence_of(read(as_utf8(page)))
+    if not len(evidence.blocks):
+        return evidence.features, np.zeros((len(KIND_FEATURES), 0), dtype=np.float32)
+    said = fill_vocabulary(evidence, model.names, model.words)
+    first = model.first.probability(evidence.features[: len(FIRST)])
+    kinds = kind_features(evidence, said, first)
+    fill_context(evidence, first, model.kind.probabilities(kinds)[:, 0])
+    return evidence.features, kinds
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("data", type=Path, help="labelled pages, see maintext.data")
-    parser.add_argument("--pages", type=int, default=150, help="how many pages (150)")
+    parser.add_argument("data", type=Path, nargs="+", help="labelled pages, see maintext.data")
+    parser.add_argument("--pages", type=int, default=150, help="how many pages of each file (150)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--passes", type=int, default=5, help="how many passes, of which the best counts (5)")
     parser.add_argument("--peers", default=PEERS, help=f"other extractors, those that are installed ({PEERS})")
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
 
-    pages = sample(arguments.data, arguments.pages, arguments.seed)
+    pages = [page for path in arguments.data for page in sample(path, arguments.pages, arguments.seed)]
     systems: dict[str, Callable[[bytes], object]] = {"bare parse (selectolax)": LexborHTMLParser}
     systems["decode"] = as_utf8
     systems[f"page table ({maintext.reader()})"] = lambda page: read(as_utf8(page))
@@ -100,7 +123,8 @@ def main() -> None:
         if version_of(name) is not None:
             systems[name] = extractor_of(name)
     size = sum(map(len, pages)) / len(pages) / 1e3
-    print(f"{arguments.data.name}: {len(pages)} pages of {size:.0f} kB on average, best of {arguments.passes} passes\n")
+    names = ", ".join(path.name for path in arguments.data)
+    print(f"{names}: {len(pages)} pages of {size:.0f} kB on average, best of {arguments.passes} passes\n")
     milliseconds = timed(systems, pages, arguments.passes)
     bare = milliseconds["bare parse (selectolax)"]
     print(
