@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext import tags
-from maintext.references import in_attribute
+from maintext.attributes import attribute_at, attributes_at
 
 Mask: TypeAlias = NDArray[np.bool_]
 Ints: TypeAlias = NDArray[np.int64]
@@ -28,13 +28,7 @@ ROW_COLUMNS: Final = (
 SEGMENT_COLUMNS: Final = (
     *("segment_owner", "segment_line", "segment_cell", "segment_characters", "segment_offset", "segment_place"),
 )
-MAX_ATTRIBUTES: Final = 1_000
-"""Attributes kept of one tag."""
 _NAME: Final = re.compile(rb"<([^\t\n\f\r />]*)")
-_ATTRIBUTE: Final = re.compile(
-    rb"""[\t\n\f\r /]*([^\t\n\f\r />][^\t\n\f\r />=]*)"""
-    rb"""(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r >]*)))?"""
-)
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
@@ -221,28 +215,13 @@ class PageTable:
 
     def attributes(self, row: int) -> Mapping[str, str]:
         """The element's attributes, the first of each name."""
-        values: dict[str, str] = {}
-        found = _NAME.match(self.source, int(self.origin[row])) if self.origin[row] >= 0 else None
-        while found := found and _ATTRIBUTE.match(self.source, found.end()):
-            name = found[1].decode("utf-8", "replace").lower()
-            if name not in values:
-                value = found[2] or found[3] or found[4] or b""
-                values[name] = in_attribute(value.decode("utf-8", "replace"))
-            if len(values) == MAX_ATTRIBUTES:
-                break
-        return values
+        place = int(self.origin[row])
+        return attributes_at(self.source, place) if place >= 0 else {}
 
     def attribute(self, row: int, name: str) -> str:
         """One attribute of an element, empty without it; quicker than all of them."""
-        found = _NAME.match(self.source, int(self.origin[row])) if self.origin[row] >= 0 else None
-        wanted = name.encode()
-        for _ in range(MAX_ATTRIBUTES):
-            found = found and _ATTRIBUTE.match(self.source, found.end())
-            if not found:
-                break
-            if found[1].lower() == wanted:
-                return in_attribute((found[2] or found[3] or found[4] or b"").decode("utf-8", "replace"))
-        return ""
+        place = int(self.origin[row])
+        return attribute_at(self.source, place, name.encode()) if place >= 0 else ""
 
     def inner_markup(self, row: int) -> str:
         """What stands between the element's tags: for a script its code."""

@@ -52,7 +52,7 @@ def marked_names(page: Page, place: Place) -> list[str]:
     """The names in the elements nearest to the headline whose class, or whose link, says that they are the author."""
     aside = page.table.inside(page.table.has_tag(_ASIDE))
     found: list[tuple[float, int, int, int, str, str]] = []
-    for row in (page.start_tags.naming(*_WORDS) or page.start_tags.naming(*_MORE_WORDS))[:_MOST_ROWS]:
+    for row in (page.rows.naming(*_WORDS) or page.rows.naming(*_MORE_WORDS))[:_MOST_ROWS]:
         if not page.table.rendered[row] or page.table.segment_start[row] >= page.table.segment_stop[row]:
             continue
         signature = _signature(page, row)

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from maintext.metadata.rows import StartTags
+from maintext.metadata.rows import Rows
 from maintext.table import PageTable
 
 _INNER: Final = frozenset(
@@ -37,11 +37,11 @@ class Item:
         return any(kind in _INNER for kind in self.kinds) or any(name in _INNER for name in self.around)
 
 
-def items_of(table: PageTable, start_tags: StartTags) -> tuple[Item, ...]:
+def items_of(table: PageTable, marked: Rows) -> tuple[Item, ...]:
     """All properties in the order of the page."""
-    if not start_tags.naming(b"itemprop", b"schema:"):
+    if not marked.naming(b"itemprop", b"schema:"):
         return ()
-    rows = start_tags.naming(b"itemprop", b"itemscope", b"itemtype", b"schema:")[:_MOST_ITEMS]
+    rows = marked.naming(b"itemprop", b"itemscope", b"itemtype", b"schema:")[:_MOST_ITEMS]
     attributes = {row: table.attributes(row) for row in rows}
     scopes = np.zeros(len(table), dtype=bool)
     scopes[[row for row in rows if "itemscope" in attributes[row] or "itemtype" in attributes[row]]] = True

@@ -19,7 +19,7 @@ from maintext.dates import first_date, places_of_years
 from maintext.metadata.lines import Lines, spaced
 from maintext.metadata.linked_data import Thing, linked_data_rows, things_of
 from maintext.metadata.microdata import Item, items_of
-from maintext.metadata.rows import StartTags
+from maintext.metadata.rows import Rows
 from maintext.metadata.text import folded
 from maintext.references import in_text
 from maintext.table import PageTable
@@ -82,21 +82,27 @@ class Page:
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """The properties of the page's microdata."""
-        return items_of(self.table, self.start_tags)
+        return items_of(self.table, self.rows)
 
     @cached_property
     def title_element(self) -> str:
         """The text of ``<title>``; that of an icon is not the page's."""
-        in_icon = self.table.inside(self.table.has_tag(frozenset({"svg"})))
-        for row in np.flatnonzero(self.table.has_tag(frozenset({"title"})) & ~in_icon).tolist():
+        icons = [(row, int(self.table.end[row])) for row in self.rows.of("svg")]
+        for row in self.rows.of("title"):
+            if any(start < row < stop for start, stop in icons):
+                continue
             if text := folded(in_text(self.table.inner_markup(row))):
                 return text
         return ""
 
+    @cached_property
+    def rows(self) -> Rows:
+        """The rows, to be asked for by names of elements and words in start tags."""
+        return Rows(self.table)
+
     def _rows_of(self, name: str) -> list[int]:
         """The rows of the elements with a name, as many as an honest page has."""
-        rows: list[int] = np.flatnonzero(self.table.tag == tags.code_of(name))[:_MOST_ROWS].tolist()
-        return rows
+        return self.rows.of(name)[:_MOST_ROWS]
 
     @cached_property
     def headings(self) -> tuple[tuple[int, str], ...]:
@@ -105,7 +111,7 @@ class Page:
 
     def headings_of(self, *names: str) -> tuple[tuple[int, str], ...]:
         """Rows and texts of the visible headings with these names, in the order of the page."""
-        rows = np.flatnonzero(self.table.has_tag(frozenset(names)) & self.table.rendered)[:_MOST_ROWS].tolist()
+        rows = [row for row in self.rows.of(*names) if self.table.rendered[row]][:_MOST_ROWS]
         return tuple((row, text) for row in rows if (text := self.table.text_of(row)))
 
     @cached_property
@@ -134,8 +140,8 @@ class Page:
     def time_lines(self) -> Mapping[int, tuple[tuple[int, str], ...]]:
         """The dates of ``<time>`` elements by the number of the line that they stand in."""
         found: dict[int, list[tuple[int, str]]] = {}
-        titled = self.start_tags.naming(b'title="19', b'title="20')[:_MOST_ROWS]
-        rows = {*filter(self._is_date_class, titled), *self._rows_of("time"), *self.start_tags.naming(b" datetime=")}
+        titled = self.rows.naming(b'title="19', b'title="20')[:_MOST_ROWS]
+        rows = {*filter(self._is_date_class, titled), *self._rows_of("time"), *self.rows.naming(b" datetime=")}
         for row in sorted(rows)[:_MOST_ROWS]:
             attributes = self.table.attributes(row)
             attribute = attributes.get("datetime") or attributes.get("title") or ""
@@ -246,8 +252,3 @@ class Page:
                 if not any(start <= place < stop for start, stop in linked):
                     yield source[max(0, place - 10) : place + size].decode("utf-8", "replace")
                 place = source.find(word, place + len(word))
-
-    @cached_property
-    def start_tags(self) -> StartTags:
-        """The start tags, to be searched for words."""
-        return StartTags(self.table)

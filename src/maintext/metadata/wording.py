@@ -75,7 +75,7 @@ def tags_fact(page: Page) -> Fact | None:
 
 def _linked_tags(page: Page) -> Iterable[str]:
     """The texts of links that are said to lead to a tag."""
-    for row in page.start_tags.naming(b'tag"', b"tag'"):
+    for row in page.rows.naming(b'"tag"', b' tag"', b"'tag'", b" tag'"):
         if (
             page.table.tag[row] == tags.code_of("a")
             and "tag" in page.table.attributes(row).get("rel", "").lower().split()
