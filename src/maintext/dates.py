@@ -6,18 +6,18 @@ zone where they follow. Impossible dates are passed over.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
 from typing import Final
 
 from maintext.months import NUMBER_OF_MONTH
+from maintext.years import forms_around, places_of_years
 
 EARLIEST: Final = date(1990, 1, 1)
 """There were no web pages before."""
 
-_MONTH: Final = "|".join(sorted(map(re.escape, NUMBER_OF_MONTH), key=len, reverse=True))
 _TIME: Final = (
     r"(?:\s*(?:T|,|at\b|um\b|à\b|a\s+las\b|às\b|alle\b|kl\.?|klo\b|в\b|о\b|lúc\b|[-–|•·(])?\s*"
     r"(?:(?:星期|周|週)[一二三四五六日天]|[(（][月火水木金土日월화수목금토일][)）])?\s*"
@@ -37,6 +37,7 @@ _NUMERALS: Final = {
     "Ｏ": 0,
 }
 _ERAS: Final = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}
+_MONTH: Final = "MONTH"
 _FORMS: Final = (
     rf"(?<!\d){_YEAR}\s*[年년]\s*(?P<month>\d\d?)\s*[月월]\s*(?P<day>\d\d?)\s*[日일号號]?{_TIME}",
     rf"(?P<era>令和|平成|民國|民国)\s*(?P<year>\d{{1,3}}|元)\s*年\s*(?P<month>\d\d?)\s*月\s*(?P<day>\d\d?)\s*日{_TIME}",
@@ -53,13 +54,11 @@ _FORMS: Final = (
 )
 _REACH: Final = 45
 """Characters around a year in which the rest of a date and its time stand."""
-_WIDE_FORMS: Final = 3
-"""How many of the forms need characters that plain English texts have none of."""
+_FOR_MACHINES: Final = 3
+"""Which of the forms machines write."""
 _DIGITS: Final = {ord(first) + value: str(value) for first in "٠۰०๐０" for value in range(10)}
 """Arabic, Persian, Indian, Thai and wide digits, which Python's own parser of numbers reads but patterns do not."""
 _OTHER_DIGIT: Final = re.compile("[٠-٩۰-۹०-९๐-๙０-９]")
-_HINT: Final = re.compile(r"19[89]\d|20\d\d|25[3-9]\d|令和|平成|民[國国]|[二一][〇○零Ｏ九]")
-"""A text without any of these holds no date: most lines are done with that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +72,20 @@ class Written:
 
 
 @cache
-def _patterns() -> tuple[re.Pattern[str], ...]:
-    """Compiled when the first date is looked for, since that takes longer than importing all the rest."""
-    return tuple(re.compile(form, re.IGNORECASE) for form in _FORMS)
+def _pattern(form: int, is_ascii: bool) -> re.Pattern[str]:
+    """Compiled when it is first needed, since that takes longer than importing all the rest."""
+    names = [name for name in NUMBER_OF_MONTH if name.isascii() or not is_ascii]
+    return re.compile(_FORMS[form].replace(_MONTH, _any_of(names)), re.IGNORECASE)
 
 
-def places_of_years(text: str, start: int, stop: int) -> Iterator[int]:
-    """Where years stand in a part of a long text: only around them it is worth looking for dates."""
-    return (start + match.start() for match in _HINT.finditer(_in_plain_digits(text[start:stop])))
+def _any_of(names: Iterable[str]) -> str:
+    """A pattern for any of some names, the longest that fits, which looks at each character once."""
+    following: dict[str, list[str]] = {}
+    for name in names:
+        following.setdefault(name[:1], []).append(name[1:])
+    ends = "" in following
+    branches = [re.escape(first) + _any_of(rest) for first, rest in following.items() if first]
+    return f"(?:{'|'.join(branches)}){'?' if ends else ''}" if branches else ""
 
 
 def _in_plain_digits(text: str) -> str:
@@ -90,7 +95,7 @@ def _in_plain_digits(text: str) -> str:
 
 def first_date(text: str, *, month_first: bool = False) -> str | None:
     """The first date in a short text."""
-    if (machines := _patterns()[_WIDE_FORMS].match(text)) and (value := _iso(machines, month_first)):
+    if (machines := _pattern(_FOR_MACHINES, True).match(text)) and (value := _iso(machines, month_first)):
         return value
     found = written_dates(text, month_first=month_first)
     return found[0].value if found else None
@@ -113,29 +118,31 @@ def written_dates(text: str, *, month_first: bool = False) -> list[Written]:
 
 
 def _all_dates(text: str, month_first: bool) -> Iterator[Written]:
-    for start, stop in _around_years(text):
-        forms = _patterns()[_WIDE_FORMS:] if text[start:stop].isascii() else _patterns()
-        for form in forms:
-            for match in form.finditer(text, start, stop):
-                if (value := _iso(match, month_first)) is not None:
-                    yield Written(match.start(), match.end(), value)
+    for start, stop, forms in _around_years(text):
+        is_ascii = text.isascii() or text[start:stop].isascii()
+        for form in range(len(_FORMS)):
+            if forms >> form & 1:
+                for match in _pattern(form, is_ascii).finditer(text, start, stop):
+                    if (value := _iso(match, month_first)) is not None:
+                        yield Written(match.start(), match.end(), value)
 
 
-def _around_years(text: str) -> list[tuple[int, int]]:
-    """The parts of a text around years, which are the only ones that hold dates."""
-    spans: list[tuple[int, int]] = []
-    for match in _HINT.finditer(text):
-        start, stop = max(0, match.start() - _REACH), min(len(text), match.end() + _REACH)
+def _around_years(text: str) -> list[tuple[int, int, int]]:
+    """The parts of a text around years, which are the only ones that hold dates, and the forms they may have."""
+    spans: list[tuple[int, int, int]] = []
+    for year in places_of_years(text, 0, len(text)):
+        forms = forms_around(text, year)
+        start, stop = max(0, year - _REACH), min(len(text), year + 4 + _REACH)
         if spans and start <= spans[-1][1]:
-            spans[-1] = spans[-1][0], stop
+            spans[-1] = spans[-1][0], stop, spans[-1][2] | forms
         else:
-            spans.append((start, stop))
+            spans.append((start, stop, forms))
     return spans
 
 
 def _iso(match: re.Match[str], month_first: bool) -> str | None:
     parts = match.groupdict()
-    month = NUMBER_OF_MONTH[parts["name"].lower()] if parts.get("name") else _number(parts["month"])
+    month = NUMBER_OF_MONTH.get(parts["name"].lower(), 0) if parts.get("name") else _number(parts["month"])
     day = _number(parts["day"])
     if parts.get("part") and match.start("day") < match.start("month"):
         swapped = month_first and parts["part"] != "."

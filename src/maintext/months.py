@@ -13,7 +13,7 @@ _NAMES: Final = {
     "martie μαρτίου március marts maaliskuuta maret مارس מרץ मार्च มีนาคม มี.ค",
     4: "april apr avril avr abril abr aprile апреля апрель квітня kwiecień kwietnia nisan dubna duben aprilie "
     "απριλίου április huhtikuuta أبريل ابريل אפריל अप्रैल เมษายน เม.ย",
-    5: "may mai mayo maio maggio mag мая май травня maj maja mayıs mei května květen μαΐου május toukokuuta مايو "
+    5: "may mai mayo maio maggio mag мая май травня maj maja mayıs mayis mei května květen μαΐου május toukokuuta مايو "
     "מאי मई พฤษภาคม พ.ค",
     6: "june jun juni juin junio junho giugno giu июня июнь червня czerwiec czerwca haziran června červen iunie "
     "ιουνίου június kesäkuuta يونيو יוני जून มิถุนายน มิ.ย",
@@ -27,10 +27,10 @@ _NAMES: Final = {
     10: "october oct oktober okt octobre octubre outubro out ottobre ott октября октябрь жовтня październik "
     "października ekim října říjen octombrie οκτωβρίου október lokakuuta أكتوبر اكتوبر אוקטובר अक्टूबर "
     "अक्तूबर ตุลาคม ต.ค",
-    11: "november nov novembre noviembre novembro ноября ноябрь листопада listopad listopada kasım listopadu "
+    11: "november nov novembre noviembre novembro ноября ноябрь листопада listopad listopada kasım kasim listopadu "
     "noiembrie νοεμβρίου marraskuuta نوفمبر נובמבר नवंबर नवम्बर พฤศจิกายน พ.ย",
     12: "december dec dezember dez décembre déc decembre diciembre dic dezembro dicembre декабря декабрь грудня "
-    "grudzień grudnia aralık prosince prosinec decembrie δεκεμβρίου joulukuuta desember des ديسمبر דצמבר "
+    "grudzień grudnia aralık aralik prosince prosinec decembrie δεκεμβρίου joulukuuta desember des ديسمبر דצמבר "
     "दिसंबर दिसम्बर ธันวาคม ธ.ค",
 }
 """Polish and Croatian "listopad" and Czech "listopadu" are November; the Croatian October is left out for it."""

@@ -13,6 +13,7 @@ from maintext.metadata.facts import Fact, Metadata
 from maintext.metadata.headline import Place, headline_place
 from maintext.metadata.page import Page
 from maintext.metadata.shown import Shown, shown_dates
+from maintext.metadata.site import SiteNames
 
 __all__ = ["FIELDS", "Fact", "Facts", "Metadata", "Page"]
 
@@ -34,7 +35,7 @@ class Facts:
     @cached_property
     def title(self) -> Fact | None:
         """The headline."""
-        return title.title_fact(self.page)
+        return title.title_fact(self.page, self._site_names)
 
     @cached_property
     def place(self) -> Place | None:
@@ -44,7 +45,7 @@ class Facts:
     @cached_property
     def author(self) -> Fact | None:
         """Who wrote it."""
-        return author.author_fact(self.page, self.place)
+        return author.author_fact(self.page, self.place, self._site_names)
 
     @cached_property
     def date(self) -> Fact | None:
@@ -63,7 +64,11 @@ class Facts:
     @cached_property
     def site(self) -> Fact | None:
         """The name of the site."""
-        return site.site_fact(self.page)
+        return site.site_fact(self._site_names)
+
+    @cached_property
+    def _site_names(self) -> SiteNames:
+        return SiteNames(self.page)
 
     @cached_property
     def description(self) -> Fact | None:

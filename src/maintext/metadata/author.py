@@ -12,6 +12,7 @@ from maintext.metadata.headline import Place
 from maintext.metadata.linked_data import Thing
 from maintext.metadata.names import cleaned, distinct
 from maintext.metadata.page import Page
+from maintext.metadata.search import Words
 from maintext.metadata.site import SiteNames
 
 _META: Final = tuple(
@@ -28,10 +29,12 @@ _IN_SCRIPT: Final = re.compile(
     r"\\*(?:[\"']|&quot;)([^\"'\\&{}<>]{2,60})\\*(?:[\"']|&quot;)"
 )
 
+_SCRIPT_WORDS: Final = Words(mark + word for mark in (b'"', b"'", b";") for word in (b"author", b"byline", b"username"))
+"""Keys of data, with the quotation mark before them."""
 
-def author_fact(page: Page, place: Place | None) -> Fact | None:
+
+def author_fact(page: Page, place: Place | None, site: SiteNames) -> Fact | None:
     """The authors with their source, joined by commas."""
-    site = SiteNames(page)
     doubtful: Fact | None = None
     for source, names, sure in author_candidates(page, place):
         found = distinct(name for name in map(cleaned, names) if name)
@@ -109,7 +112,6 @@ def microdata_authors(page: Page) -> list[str]:
 
 def script_authors(page: Page) -> list[str]:
     """The first author that the data for scripts names."""
-    for text in page.around((b"author", b"byline", b"username"), 300):
-        if match := _IN_SCRIPT.search(text):
-            return [match[1]]
-    return []
+    found = sorted(page.behind(_SCRIPT_WORDS, 300), key=lambda each: _SCRIPT_WORDS.words[each[0]][1:])
+    matches = (_IN_SCRIPT.search(text) for _, text in found)
+    return next(([match[1]] for match in matches if match), [])

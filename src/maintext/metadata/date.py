@@ -8,6 +8,7 @@ from typing import Final
 from maintext.dates import first_date
 from maintext.metadata.facts import Fact
 from maintext.metadata.page import Page
+from maintext.metadata.search import Words
 from maintext.metadata.shown import Shown
 from maintext.months import NUMBER_OF_MONTH
 
@@ -39,7 +40,7 @@ _IN_SCRIPT: Final = re.compile(
     r"(?:datePublished|published_?[aA]t|published_?[oO]n|publish_?[dD]ate|pubDate|datePosted|publicationDate)"
     r"(?:\\?[\"']|&quot;)\s*:\s*(?:\\?[\"']|&quot;)([^\"'\\&]{8,40})"
 )
-_SCRIPT_WORDS: Final = (b"ublish", b"pubDate", b"datePosted", b"publicationDate")
+_SCRIPT_WORDS: Final = Words((b"publish", b"pubdate", b"dateposted", b"publicationdate"))
 _AT_THE_HEADLINE: Final = 5.0
 _BESIDE: Final = 10.0
 _NEAR: Final = 25.0
@@ -179,7 +180,7 @@ def script_dates(page: Page) -> Iterator[Fact]:
 
     Where several days are named, some of them are those of other pages, so none is taken.
     """
-    texts = page.around(_SCRIPT_WORDS, 120)
+    texts = (text for _, text in page.behind(_SCRIPT_WORDS, 120))
     days = {
         value[:10]: value for text in texts for match in _IN_SCRIPT.finditer(text) if (value := first_date(match[1]))
     }

@@ -1,9 +1,13 @@
 """Where the headline stands on the page: dates and authors are looked for around it."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from maintext.metadata.page import Page
 from maintext.metadata.text import letters
+
+_TELLING: Final = 8
+"""Letters of a heading that are too many to be in a title by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +27,20 @@ def headline_place(page: Page, title: str) -> Place | None:
         return None
     wanted = letters(title)
     headings = page.headings_of("h1", "h2", "h3", "h4")
-    saying = [row for row, text in headings if letters(text) == wanted] if wanted else []
+    saying = [each.row for each in headings if each.letters == wanted] if wanted else []
     if wanted and not saying:
-        saying = [row for row, text in headings if len(key := letters(text)) > 8 and (key in wanted or wanted in key)]
+        saying = [
+            each.row
+            for each in headings
+            if len(each.letters) > _TELLING and (each.letters in wanted or wanted in each.letters)
+        ]
     if saying:
         return _lines_of_row(page, saying[0], sure=True)
     for number in range(len(lines) if wanted else 0):
         if letters(lines[number].text) == wanted:
             return Place(number, number, sure=True)
     if page.headings:
-        return _lines_of_row(page, page.headings[0][0], sure=False)
+        return _lines_of_row(page, page.headings[0].row, sure=False)
     return Place(0, 0, sure=False)
 
 

@@ -11,14 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-import numpy as np
-
-from maintext import tags
+from maintext.metadata.rows import Rows
 from maintext.metadata.text import folded
 from maintext.table import PageTable
 
 _MIME_TYPE: Final = "application/ld+json"
-_MARK: Final = b"json"
+_MARKS: Final = (b"+json", b";json")
+"""What its start tag holds; the plus sign may be written as a reference."""
 _WRAPPING: Final = re.compile(
     r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?://\s*)?(?:-->|\]\]>)[;\s]*$"
 )
@@ -67,28 +66,28 @@ class Thing:
 
     def texts(self, name: str) -> list[str]:
         """The strings under a name: itself, those of a list, or the ``@value`` or ``name`` of objects there."""
-        return list(_texts(self.values.get(name)))
+        value = self.values.get(name)
+        return list(_texts(value)) if value else []
 
 
-def things_of(table: PageTable) -> tuple[Thing, ...]:
+def things_of(table: PageTable, rows: Rows) -> tuple[Thing, ...]:
     """All objects in the order of the page, from the outside in, references to other objects resolved."""
     found: list[tuple[dict[str, Any], bool]] = []
-    for content in _contents(table):
+    for content in _contents(table, rows):
         found.extend(_objects(content, _MOST_OBJECTS - len(found)))
     known = {item["@id"]: item for item, _ in found if isinstance(item.get("@id"), str) and len(item) > 1}
     return tuple(Thing(_types(item), _resolved(item, known), inner) for item, inner in found)
 
 
-def linked_data_rows(table: PageTable) -> list[int]:
+def linked_data_rows(table: PageTable, rows: Rows) -> list[int]:
     """The rows of the scripts that hold linked data."""
-    scripts = np.flatnonzero(table.tag == tags.code_of("script"))
-    spans = zip(scripts.tolist(), table.open_start[scripts].tolist(), table.open_end[scripts].tolist(), strict=True)
-    likely = [row for row, start, stop in spans if _MARK in table.source[start:stop].lower()]
+    scripts = set(rows.of("script"))
+    likely = [row for row in rows.naming(*_MARKS) if row in scripts]
     return [row for row in likely if _MIME_TYPE in table.attribute(row, "type").lower()]
 
 
-def _contents(table: PageTable) -> Iterator[Any]:
-    for row in linked_data_rows(table):
+def _contents(table: PageTable, rows: Rows) -> Iterator[Any]:
+    for row in linked_data_rows(table, rows):
         yield from parsed(table.inner_markup(row))
 
 
@@ -161,7 +160,12 @@ def _objects(content: Any, most: int) -> Iterator[tuple[dict[str, Any], bool]]:
 def _types(item: Mapping[str, Any]) -> frozenset[str]:
     types = item.get("@type")
     listed = types if isinstance(types, list) else [types]
-    return frozenset(re.split("[/#:]", each)[-1].lower() for each in listed if isinstance(each, str))
+    return frozenset(_last_part(each).lower() for each in listed if isinstance(each, str))
+
+
+def _last_part(kind: str) -> str:
+    """A type without the address of its vocabulary."""
+    return kind[max(kind.rfind("/"), kind.rfind("#"), kind.rfind(":")) + 1 :]
 
 
 def _resolved(item: dict[str, Any], known: Mapping[str, dict[str, Any]]) -> dict[str, Any]:

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-
 from maintext.metadata.rows import Rows
 from maintext.table import PageTable
 
@@ -42,27 +40,35 @@ def items_of(table: PageTable, marked: Rows) -> tuple[Item, ...]:
     if not marked.naming(b"itemprop", b"schema:"):
         return ()
     rows = marked.naming(b"itemprop", b"itemscope", b"itemtype", b"schema:")[:_MOST_ITEMS]
-    attributes = {row: table.attributes(row) for row in rows}
-    scopes = np.zeros(len(table), dtype=bool)
-    scopes[[row for row in rows if "itemscope" in attributes[row] or "itemtype" in attributes[row]]] = True
+    ends = table.end[rows].tolist()
     items: list[Item] = []
-    for row in rows:
-        names = _names(attributes[row])
-        if not names:
-            continue
-        kinds, around, scope = [], [], -1
-        outer = int(table.parent[row])
-        while outer >= 0:
-            if scopes[outer]:
-                scope = outer if scope < 0 else scope
-                kinds.append(attributes[outer].get("itemtype", "").rstrip("/").rpartition("/")[2].lower())
-                around.extend(attributes[outer].get("itemprop", "").lower().split())
-            outer = int(table.parent[outer])
-        own = attributes[row]
-        value = " ".join((own.get("content") or own.get("datetime") or table.text_of(row)).split())
-        link = own.get("href") or own.get("src") or own.get("data-src") or ""
-        items.extend(Item(name, value, link, row, tuple(kinds), scope, tuple(around)) for name in names)
+    scopes: list[_Scope] = []
+    for row, end in zip(rows, ends, strict=True):
+        own = table.attributes(row)
+        while scopes and scopes[-1].end <= row:
+            scopes.pop()
+        names = _names(own)
+        if names:
+            value = " ".join((own.get("content") or own.get("datetime") or table.text_of(row)).split())
+            link = own.get("href") or own.get("src") or own.get("data-src") or ""
+            kinds = tuple(scope.kind for scope in reversed(scopes))
+            around = tuple(name for scope in reversed(scopes) for name in scope.names)
+            scope = scopes[-1].row if scopes else -1
+            items.extend(Item(name, value, link, row, kinds, scope, around) for name in names)
+        if "itemscope" in own or "itemtype" in own:
+            kind = own.get("itemtype", "").rstrip("/").rpartition("/")[2].lower()
+            scopes.append(_Scope(row, end, kind, own.get("itemprop", "").lower().split()))
     return tuple(items)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """An item: its rows, its type, and the properties that it is the value of."""
+
+    row: int
+    end: int
+    kind: str
+    names: list[str]
 
 
 def _names(attributes: Mapping[str, str]) -> list[str]:

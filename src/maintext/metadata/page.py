@@ -15,19 +15,23 @@ from urllib.parse import urljoin, urlsplit
 import numpy as np
 
 from maintext import tags
-from maintext.dates import first_date, places_of_years
+from maintext.dates import first_date
 from maintext.metadata.lines import Lines, spaced
 from maintext.metadata.linked_data import Thing, linked_data_rows, things_of
 from maintext.metadata.microdata import Item, items_of
 from maintext.metadata.rows import Rows
-from maintext.metadata.text import folded
+from maintext.metadata.search import Words
+from maintext.metadata.text import folded, letters
 from maintext.references import in_text
 from maintext.table import PageTable
+from maintext.years import places_of_years
 
+_MIDDLE: Final = re.compile(r"/\d\d?/(?:19|20)\d\d(?!\d)")
 _SLASHED: Final = re.compile(r"(?<![\d/])(\d\d?)/(\d\d?)/((?:19|20)\d\d)(?!\d)")
+"""Dates with slashes; the middle of one is found much faster than its beginning."""
 _DAY: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/]?(\d\d)[-/]?(\d\d)(?!\d)")
 _DATE_NAMES: Final = ("datePublished", "dateModified", "dateCreated", "uploadDate")
-_RELATION: Final = re.compile(rb"canonical|image_src", re.IGNORECASE)
+_HEADINGS: Final = ("h1", "h2", "h3", "h4")
 _MOST_ROWS: Final = 500
 """Elements of a kind that are looked at. Pages with more are made to be slow, or repeat themselves."""
 _MOST_PLACES: Final = 200
@@ -36,6 +40,20 @@ _BEFORE: Final = 5_000
 _AFTER: Final = 20_000
 """Characters before and behind the headline in which dates are looked for."""
 _AMERICAN: Final = frozenset("com org net edu gov us io co info biz".split())
+
+
+@dataclass(frozen=True, eq=False)
+class Heading:
+    """A heading that people see."""
+
+    row: int
+    name: str
+    text: str
+
+    @cached_property
+    def letters(self) -> str:
+        """Its letters and digits."""
+        return letters(self.text)
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +86,7 @@ class Page:
     @cached_property
     def things(self) -> tuple[Thing, ...]:
         """The objects of the page's linked data."""
-        return things_of(self.table)
+        return things_of(self.table, self.rows)
 
     @cached_property
     def is_article(self) -> bool:
@@ -105,14 +123,19 @@ class Page:
         return self.rows.of(name)[:_MOST_ROWS]
 
     @cached_property
-    def headings(self) -> tuple[tuple[int, str], ...]:
-        """Rows and texts of the visible headings of the first level."""
+    def headings(self) -> tuple[Heading, ...]:
+        """The visible headings of the first level."""
         return self.headings_of("h1")
 
-    def headings_of(self, *names: str) -> tuple[tuple[int, str], ...]:
-        """Rows and texts of the visible headings with these names, in the order of the page."""
-        rows = [row for row in self.rows.of(*names) if self.table.rendered[row]][:_MOST_ROWS]
-        return tuple((row, text) for row in rows if (text := self.table.text_of(row)))
+    def headings_of(self, *names: str) -> tuple[Heading, ...]:
+        """The visible headings with these names, in the order of the page."""
+        return tuple(heading for heading in self._all_headings if heading.name in names)
+
+    @cached_property
+    def _all_headings(self) -> tuple[Heading, ...]:
+        named = sorted((row, name) for name in _HEADINGS for row in self.rows.of(name)[:_MOST_ROWS])
+        seen = ((row, name, self.table.text_of(row)) for row, name in named if self.table.rendered[row])
+        return tuple(Heading(row, name, text) for row, name, text in seen if text)
 
     @cached_property
     def lines(self) -> Lines:
@@ -178,8 +201,9 @@ class Page:
     def links(self) -> Mapping[str, tuple[str, ...]]:
         """Where the ``<link>`` elements lead to that name the page itself or its picture, by their relation."""
         found: dict[str, list[str]] = {}
-        for row in self._rows_of("link"):
-            if not _RELATION.search(self.table.source, int(self.table.open_start[row]), int(self.table.open_end[row])):
+        elements = set(self.rows.of("link"))
+        for row in self.rows.naming(b"canonical", b"image_src"):
+            if row not in elements:
                 continue
             attributes = self.table.attributes(row)
             for relation in attributes.get("rel", "").lower().split():
@@ -211,7 +235,7 @@ class Page:
         where the page is in English and its address is not of another country.
         """
         known = self._days_for_machines
-        for first, second, year in _SLASHED.findall(self.table.text):
+        for first, second, year in _slashed(self.table.text):
             if int(first) > 12 or int(second) > 12:
                 return int(second) > 12
             readings = f"{year}-{int(first):02}-{int(second):02}", f"{year}-{int(second):02}-{int(first):02}"
@@ -235,20 +259,27 @@ class Page:
             return ""
         return host.removeprefix("www.")
 
-    def around(self, words: tuple[bytes, ...], size: int) -> Iterator[str]:
-        """The page's markup behind each of the words, as much as is asked for, in the order of the words.
+    def behind(self, words: Words, size: int) -> Iterator[tuple[int, str]]:
+        """The page's markup from each of the words on, as much as is asked for, with the number of the word.
 
         Linked data is left out: it has been read by then, and what was passed over in it had its reason.
         """
-        source = self.table.source
+        source, found = self.table.source, words.places(self.table.source)
         linked = [
-            (int(self.table.open_end[row]), int(self.table.close_start[row])) for row in linked_data_rows(self.table)
+            (int(self.table.open_end[row]), int(self.table.close_start[row]))
+            for row in (linked_data_rows(self.table, self.rows) if found else ())
         ]
-        for word in words:
-            place = source.find(word)
-            for _ in range(_MOST_PLACES):
-                if place < 0:
-                    break
-                if not any(start <= place < stop for start, stop in linked):
-                    yield source[max(0, place - 10) : place + size].decode("utf-8", "replace")
-                place = source.find(word, place + len(word))
+        counts = [0] * len(words.words)
+        for place, number in found:
+            counts[number] += 1
+            if counts[number] <= _MOST_PLACES and not any(start <= place < stop for start, stop in linked):
+                yield number, source[max(0, place - 10) : place + size].decode("utf-8", "replace")
+
+
+def _slashed(text: str) -> Iterator[tuple[str, str, str]]:
+    """The numbers of all dates with slashes."""
+    for middle in _MIDDLE.finditer(text):
+        for before in (2, 1):
+            if middle.start() >= before and (found := _SLASHED.match(text, middle.start() - before)):
+                yield found[1], found[2], found[3]
+                break

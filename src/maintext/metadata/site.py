@@ -26,9 +26,9 @@ _TEAM: Final = re.compile(
 """Words with which a site speaks of itself."""
 
 
-def site_fact(page: Page) -> Fact | None:
+def site_fact(site: "SiteNames") -> Fact | None:
     """The site's name as the page gives it."""
-    return next((Fact(name, source) for source, name in names_of_site(page)), None)
+    return next((Fact(name, source) for source, name in site.given), None)
 
 
 def names_of_site(page: Page) -> list[tuple[str, str]]:
@@ -47,7 +47,8 @@ class SiteNames:
 
     def __init__(self, page: Page) -> None:
         """Take the names that the page gives and that of the host."""
-        names = [name for _, name in names_of_site(page)]
+        self.given = names_of_site(page)
+        names = [name for _, name in self.given]
         self.names = frozenset(each for name in names for each in (letters(name), letters(_TEAM.sub("", name))) if each)
         self.host = letters(page.host)
 

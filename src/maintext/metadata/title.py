@@ -21,15 +21,14 @@ _TELLING: Final = 12
 """Letters of a heading that says more than "Login"; where only ``<title>`` speaks against it, it is the headline."""
 
 
-def title_fact(page: Page) -> Fact | None:
+def title_fact(page: Page, site: SiteNames) -> Fact | None:
     """The headline with its source."""
-    site = SiteNames(page)
-    named = [(text, without_known_site(text, site)) for _, text in page.headings]
-    headings = [Fact(text, "heading") for whole, text in named if not site.hold(whole)]
+    shown = [heading.text for heading in page.headings]
+    headings = [Fact(without_known_site(text, site), "heading") for text in shown if not site.hold(text)]
     announced = announced_titles(page, site)
     if announced:
         return next(_by_preference(page, headings, announced))
-    return next(iter(headings), None) or next((Fact(text, "heading") for _, text in page.headings), None)
+    return next(iter(headings), None) or next((Fact(text, "heading") for text in shown), None)
 
 
 def _by_preference(page: Page, headings: list[Fact], announced: list[Fact]) -> Iterator[Fact]:
@@ -54,7 +53,7 @@ def _by_preference(page: Page, headings: list[Fact], announced: list[Fact]) -> I
 
 def _repeated(page: Page, announced: Fact) -> Iterator[Fact]:
     """The beginning of the announced title, up to one of its separators, that a lower heading of the page repeats."""
-    shown = {letters(text) for _, text in page.headings_of("h2", "h3", "h4")}
+    shown = {heading.letters for heading in page.headings_of("h2", "h3", "h4")}
     return (Fact(text, "heading") for text in beginnings_of(announced.value) if letters(text) in shown)
 
 
