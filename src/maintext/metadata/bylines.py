@@ -6,8 +6,9 @@ from typing import Final
 
 from maintext.dates import written_dates
 from maintext.metadata.headline import Place
-from maintext.metadata.names import LEAD, byline_name, is_capitalised, is_person
-from maintext.metadata.page import Page
+from maintext.metadata.names import LEAD, byline_name, is_capitalised, is_person, may_lead
+from maintext.metadata.page import ASIDE, Page
+from maintext.metadata.text import lines_beginning
 
 _WORDS: Final = (b"author", b"byline", b"autor", b"writer", b"username")
 _MORE_WORDS: Final = (
@@ -38,11 +39,12 @@ _STRONG_LEAD: Final = re.compile(
     re.IGNORECASE,
 )
 """Leads that say so much that the line may stand anywhere."""
+_STRONG_BEGINNINGS: Final = frozenset("wri pos wor sto tex art cre pub by: aut von авт".split())
+"""How they begin, so that most lines need not be looked at."""
 _PICTURE: Final = re.compile(
     r"photo|foto|image|bild|credit|getty|pexels|unsplash|shutterstock|©|illustration|copyright", re.IGNORECASE
 )
-_ASIDE: Final = frozenset({"nav", "aside", "footer"})
-_HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 _MOST_ROWS: Final = 500
 _AFTER: Final = 30
 _BEFORE: Final = 6
@@ -50,7 +52,7 @@ _BEFORE: Final = 6
 
 def marked_names(page: Page, place: Place) -> list[str]:
     """The names in the elements nearest to the headline whose class, or whose link, says that they are the author."""
-    aside = page.table.inside(page.table.has_tag(_ASIDE))
+    aside = page.rows.spans_of(*ASIDE)
     found: list[tuple[float, int, int, int, str, str]] = []
     for row in (page.rows.naming(*_WORDS) or page.rows.naming(*_MORE_WORDS))[:_MOST_ROWS]:
         if not page.table.rendered[row] or page.table.segment_start[row] >= page.table.segment_stop[row]:
@@ -64,7 +66,7 @@ def marked_names(page: Page, place: Place) -> list[str]:
             continue
         line = page.lines.of_segment(int(page.table.segment_start[row]))
         distance = line - place.last if line >= place.first else 2 * (place.first - line) + 2
-        distance += (15 if aside[row] else 0) + (3 if signature == "link" else 0)
+        distance += (15 if aside.hold(row) else 0) + (3 if signature == "link" else 0)
         if distance <= _AFTER:
             found.append((distance, len(text), line, int(page.table.parent[row]), signature, name))
     if not found:
@@ -97,32 +99,38 @@ def byline_names(page: Page, place: Place) -> Iterator[tuple[list[str], bool]]:
     for number in around:
         yield from _led(page, number)
     for number in around[:8]:
-        text = page.lines[number].spaced
+        text = page.lines.spaced(number)
         dates = written_dates(text) if len(text) < 90 else []
         if dates:
             rest = f"{text[: dates[0].start]} | {text[dates[-1].end :]}"
             parts = [part.strip(" ,.-") for part in re.split(r"[|•·⋅–—]|\s-\s", rest)]
             yield [part for part in parts if is_person(part)], False
     for number in list(after)[:3]:
-        text = page.lines[number].spaced
-        near = " ".join(line.text for line in page.lines.between(number - 1, number + 3) if len(line.text) < 80)
-        heading = page.table.inside(page.table.has_tag(_HEADINGS))[page.lines[number].row]
-        if len(text) < 80 and not heading and is_person(text) and written_dates(near):
+        text = page.lines.spaced(number)
+        heading = page.rows.spans_of(*_HEADINGS).hold(page.lines.row(number))
+        if len(text) < 80 and not heading and is_person(text) and written_dates(_near(page, number)):
             yield [text], False
     starts = page.lines.starts
-    for number in range(place.last + 1, len(page.lines)):
-        if _STRONG_LEAD.match(page.table.text, starts[number]) and len(page.lines[number].text) < 150:
-            name = byline_name(page.lines[number].spaced)
+    for number in lines_beginning(page.table.text, starts, place.last + 1, _STRONG_BEGINNINGS):
+        if _STRONG_LEAD.match(page.table.text, starts[number]) and len(page.lines.text(number)) < 150:
+            name = byline_name(page.lines.spaced(number))
             yield [name] if is_capitalised(name) else [], False
+
+
+def _near(page: Page, number: int) -> str:
+    """The short ones of a line, the one before it and the two behind it."""
+    numbers = range(max(0, number - 1), min(number + 3, len(page.lines)))
+    return " ".join(text for text in map(page.lines.text, numbers) if len(text) < 80)
 
 
 def _led(page: Page, number: int) -> Iterator[tuple[list[str], bool]]:
     """The name in a line that says "by"."""
-    if len(page.lines[number].text) > 150 or _PICTURE.search(page.lines[number].text):
+    text = page.lines.text(number)
+    if len(text) > 150 or not may_lead(page.lines.spaced(number)) or _PICTURE.search(text):
         return
-    text = page.lines[number].spaced
+    text = page.lines.spaced(number)
     if _ONLY_LEAD.match(text) and number + 1 < len(page.lines):
-        following = page.lines[number + 1].spaced
+        following = page.lines.spaced(number + 1)
         name = byline_name(following) if len(following) < 80 else ""
         yield [name] if is_capitalised(name) else [], is_person(name)
     elif LEAD.match(text):

@@ -36,10 +36,10 @@ _WIDE: Final = re.compile(r"[\u4e00-\u9fff\uac00-\ud7af]")
 def cjk_names(page: Page) -> Iterator[list[str]]:
     """Names by their labels; nothing on pages in other scripts."""
     text = page.table.text
-    if not _WIDE.search(text, 0, _SAMPLE):
+    if text.isascii() or not _WIDE.search(text, 0, _SAMPLE):
         return
     numbers = sorted({page.lines.of_character(match.start()) for match in _LABEL.finditer(text)})
-    lines = [page.lines[number].text for number in numbers]
+    lines = [page.lines.text(number) for number in numbers]
     for form in _FORMS:
         for match in filter(None, map(form.search, lines)):
             name = _CUT.sub("", match["name"]).strip(" \u3000.·-—]】）")

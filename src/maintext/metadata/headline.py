@@ -37,7 +37,7 @@ def headline_place(page: Page, title: str) -> Place | None:
     if saying:
         return _lines_of_row(page, saying[0], sure=True)
     for number in range(len(lines) if wanted else 0):
-        if letters(lines[number].text) == wanted:
+        if letters(lines.text(number)) == wanted:
             return Place(number, number, sure=True)
     if page.headings:
         return _lines_of_row(page, page.headings[0].row, sure=False)

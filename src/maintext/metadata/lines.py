@@ -1,87 +1,71 @@
 """The visible text as lines: what stands between two tags of blocks."""
 
-from dataclasses import dataclass
-from functools import cached_property
+from bisect import bisect_right
 from itertools import pairwise
 
 import numpy as np
 
+from maintext.metadata.rows import Spans
 from maintext.metadata.text import folded
 from maintext.table import PageTable
 
 
-@dataclass(frozen=True, eq=False)
-class Line:
-    """A line of visible text. Its words are put together when they are asked for: few lines of a page are ever read."""
-
-    table: PageTable
-    first: int
-    stop: int
-    """The segments of the line."""
-
-    @cached_property
-    def text(self) -> str:
-        """What the line says."""
-        return folded(self.table.text[self.table.segment_offset[self.first] : self.table.segment_offset[self.stop]])
-
-    @cached_property
-    def spaced(self) -> str:
-        """What the line says, with blanks where tags stand: bylines often have no others between their parts."""
-        return spaced(self.table, self.first, self.stop)
-
-    @property
-    def row(self) -> int:
-        """The element that the line's first text stands in."""
-        return int(self.table.segment_owner[self.first])
-
-    @property
-    def in_link(self) -> bool:
-        """Whether all of it is the text of links."""
-        owners = self.table.segment_owner[self.first : self.stop]
-        filled = self.table.segment_characters[self.first : self.stop] > 0
-        return bool(self.table.in_link[owners[filled]].all())
-
-
 class Lines:
-    """All lines of a page that are not blank, in the order of the page."""
+    """All lines of a page that are not blank, in the order of the page. Few of them are ever read."""
 
     def __init__(self, table: PageTable) -> None:
-        """Find where each line begins; nothing is read yet."""
-        filled = np.flatnonzero(table.segment_characters > 0)
+        """Find where each line begins and ends; nothing is read yet."""
+        filled = np.flatnonzero(table.segment_characters)
         number = table.segment_line[filled]
-        starts = np.flatnonzero(np.append(True, number[1:] != number[:-1])) if len(filled) else filled
-        self.first = filled[starts]
-        self._stop = filled[np.append(starts[1:], len(filled)) - 1] + 1 if len(filled) else filled
+        is_first = np.ones(len(filled), dtype=bool)
+        np.not_equal(number[1:], number[:-1], out=is_first[1:])
+        starts = np.flatnonzero(is_first)
+        first = filled[starts]
+        stop = filled[np.append(starts[1:], len(filled)) - 1] + 1 if len(filled) else filled
+        self.first: list[int] = first.tolist()
+        """The first segment of each line."""
+        self.stop: list[int] = stop.tolist()
+        """The segment behind each line."""
+        self.starts: list[int] = table.segment_offset[first].tolist()
+        """Where each line begins in the page's text."""
+        self._ends: list[int] = table.segment_offset[stop].tolist()
         self._table = table
-        self._lines: dict[int, Line] = {}
+        self._texts: dict[int, str] = {}
 
     def __len__(self) -> int:
         """How many lines there are."""
         return len(self.first)
 
-    def __getitem__(self, number: int) -> Line:
-        """A line by its number."""
-        if number not in self._lines:
-            self._lines[number] = Line(self._table, int(self.first[number]), int(self._stop[number]))
-        return self._lines[number]
+    def text(self, number: int) -> str:
+        """What a line says."""
+        text = self._texts.get(number)
+        if text is None:
+            text = self._texts[number] = folded(self._table.text[self.starts[number] : self._ends[number]])
+        return text
 
-    def between(self, start: int, stop: int) -> list[Line]:
-        """Some lines in a row, as many as there are."""
-        return [self[number] for number in range(max(0, start), min(stop, len(self)))]
+    def spaced(self, number: int) -> str:
+        """What a line says, with blanks where tags stand: bylines often have no others between their parts."""
+        first, stop = self.first[number], self.stop[number]
+        return self.text(number) if stop - first == 1 else spaced(self._table, first, stop)
 
-    @property
-    def starts(self) -> list[int]:
-        """Where each line begins in the page's text."""
-        found: list[int] = self._table.segment_offset[self.first].tolist()
-        return found
+    def row(self, number: int) -> int:
+        """The element that the line's first text stands in."""
+        return int(self._table.segment_owner[self.first[number]])
+
+    def is_within(self, number: int, spans: Spans) -> bool:
+        """Whether all of a line stands in one of some elements, or in several of them."""
+        segments = slice(self.first[number], self.stop[number])
+        owners = self._table.segment_owner[segments].tolist()
+        characters = self._table.segment_characters[segments].tolist()
+        return all(spans.hold(owner) for owner, count in zip(owners, characters, strict=True) if count)
 
     def of_segment(self, segment: int) -> int:
         """The number of the line that a segment stands in, or of the one before it."""
-        return max(0, int(np.searchsorted(self.first, segment, side="right")) - 1)
+        return max(0, bisect_right(self.first, segment) - 1)
 
     def of_character(self, place: int) -> int:
-        """The number of the line that a character of the page's text stands in."""
-        return self.of_segment(int(np.searchsorted(self._table.segment_offset, place, side="right")) - 1)
+        """The number of the line that a character of the page's text stands in, or of the one before it."""
+        return max(0, bisect_right(self.starts, place) - 1)
 
 
 def spaced(table: PageTable, start: int, stop: int) -> str:

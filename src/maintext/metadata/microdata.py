@@ -10,6 +10,10 @@ from maintext.table import PageTable
 _INNER: Final = frozenset(
     "comment usercomments review reviews comments imageobject videoobject answer image video".split()
 )
+_ASKED_FOR: Final = frozenset(
+    "author creator name datepublished datecreated datemodified dateupdate description image".split()
+)
+"""The properties that choosers ask for."""
 _MOST_ITEMS: Final = 300
 
 
@@ -36,7 +40,7 @@ class Item:
 
 
 def items_of(table: PageTable, marked: Rows) -> tuple[Item, ...]:
-    """All properties in the order of the page."""
+    """The properties that choosers ask for, in the order of the page."""
     if not marked.naming(b"itemprop", b"schema:"):
         return ()
     rows = marked.naming(b"itemprop", b"itemscope", b"itemtype", b"schema:")[:_MOST_ITEMS]
@@ -47,7 +51,7 @@ def items_of(table: PageTable, marked: Rows) -> tuple[Item, ...]:
         own = table.attributes(row)
         while scopes and scopes[-1].end <= row:
             scopes.pop()
-        names = _names(own)
+        names = [name for name in _names(own) if name in _ASKED_FOR]
         if names:
             value = " ".join((own.get("content") or own.get("datetime") or table.text_of(row)).split())
             link = own.get("href") or own.get("src") or own.get("data-src") or ""

@@ -22,6 +22,8 @@ LEAD: Final = re.compile(
     re.IGNORECASE,
 )
 """The words before a name in a byline: "By", "Written by:", "Von", "Autorin:"."""
+_LEADING: Final = re.compile(rf"(?<!\w)(?:{_BY})(?!\w)|(?:{_WROTE}|interview)\s*[:：]")
+"""What all lines that lead to a name have, in lower case."""
 _GLUED_BY: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-ZÀ-ÝА-Я])")
 """Where tags instead of a blank stood between the words."""
 _PLAIN_LEAD: Final = re.compile(
@@ -90,6 +92,11 @@ def is_person(text: str) -> bool:
     """Whether a text looks like the first and the last name of a person, or several of them."""
     parts = [part for part in _SPLIT.split(text) if part]
     return bool(parts) and not _NO_WORD.search(text) and all(_PERSON.fullmatch(part) for part in parts)
+
+
+def may_lead(text: str) -> bool:
+    """Whether a line may say "by" before a name: most do not, which is quick to see."""
+    return _LEADING.search(text.lower()) is not None
 
 
 def byline_name(text: str) -> str:

@@ -31,6 +31,8 @@ _SLASHED: Final = re.compile(r"(?<![\d/])(\d\d?)/(\d\d?)/((?:19|20)\d\d)(?!\d)")
 """Dates with slashes; the middle of one is found much faster than its beginning."""
 _DAY: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/]?(\d\d)[-/]?(\d\d)(?!\d)")
 _DATE_NAMES: Final = ("datePublished", "dateModified", "dateCreated", "uploadDate")
+ASIDE: Final = ("nav", "aside", "footer")
+"""Elements beside the main text."""
 _HEADINGS: Final = ("h1", "h2", "h3", "h4")
 _MOST_ROWS: Final = 500
 """Elements of a kind that are looked at. Pages with more are made to be slow, or repeat themselves."""
@@ -105,11 +107,8 @@ class Page:
     @cached_property
     def title_element(self) -> str:
         """The text of ``<title>``; that of an icon is not the page's."""
-        icons = [(row, int(self.table.end[row])) for row in self.rows.of("svg")]
         for row in self.rows.of("title"):
-            if any(start < row < stop for start, stop in icons):
-                continue
-            if text := folded(in_text(self.table.inner_markup(row))):
+            if not self.rows.spans_of("svg").hold(row) and (text := folded(in_text(self.table.inner_markup(row)))):
                 return text
         return ""
 

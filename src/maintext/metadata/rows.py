@@ -1,6 +1,7 @@
 """Rows found by the names of their elements and by words in their start tags."""
 
-from dataclasses import dataclass
+from bisect import bisect_right
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
@@ -36,6 +37,7 @@ class Rows:
     """
 
     table: PageTable
+    _spans: "dict[tuple[str, ...], Spans]" = field(default_factory=dict)
 
     def of(self, name: str) -> list[int]:
         """The rows of the elements with a name."""
@@ -60,3 +62,30 @@ class Rows:
         _WORDS.mark(self.table.source, self.table.open_start, self.table.open_end, _LONGEST, marks)
         rows = np.flatnonzero(marks)
         return list(zip(rows.tolist(), marks[rows].tolist(), strict=True))
+
+    def spans_of(self, *names: str) -> "Spans":
+        """Where the elements with these names stand."""
+        if names not in self._spans:
+            rows = np.flatnonzero(tags.lookup(frozenset(names))[self.table.tag])
+            self._spans[names] = Spans(rows.tolist(), self.table.end[rows].tolist())
+        return self._spans[names]
+
+
+class Spans:
+    """Rows of elements with all that is in them."""
+
+    def __init__(self, starts: list[int], ends: list[int]) -> None:
+        """Take the elements that stand in no other of them."""
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        reached = 0
+        for start, end in zip(starts, ends, strict=True):
+            if start >= reached:
+                self._starts.append(start)
+                self._ends.append(end)
+                reached = end
+
+    def hold(self, row: int) -> bool:
+        """Whether a row is one of the elements or stands in one."""
+        number = bisect_right(self._starts, row) - 1
+        return number >= 0 and row < self._ends[number]

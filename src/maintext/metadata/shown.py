@@ -7,7 +7,7 @@ from typing import Final
 
 from maintext.dates import written_dates
 from maintext.metadata.headline import Place
-from maintext.metadata.page import Page
+from maintext.metadata.page import ASIDE, Page
 from maintext.relative import relative_date
 
 _UPDATED: Final = re.compile(
@@ -42,7 +42,6 @@ _PUBLISHED_CLASS: Final = re.compile(r"publish|posted|created", re.IGNORECASE)
 _ASIDE_CLASS: Final = re.compile(
     r"comment|related|sidebar|widget|footer|recommend|most-read|popular|teaser", re.IGNORECASE
 )
-_ASIDE: Final = frozenset({"nav", "aside", "footer"})
 _LONG: Final = 150
 """Characters besides the date from which on a line is running text, in which dates are those of events."""
 _SHORT: Final = 80
@@ -69,12 +68,12 @@ def shown_dates(page: Page, place: Place | None) -> tuple[Shown, ...]:
     """All dates on the page that may be those of its publication or of its last change, the best first."""
     if place is None:
         return ()
-    aside = page.table.inside(page.table.has_tag(_ASIDE))
+    aside = page.rows.spans_of(*ASIDE)
     nearest = sorted(page.lines_with_dates(place.last), key=lambda number: abs(number - place.last))[:_MOST_LINES]
     found = [
         each
         for number in sorted(nearest)
-        for each in _of_line(page, number, place, bool(aside[page.lines[number].row]))
+        for each in _of_line(page, number, place, aside.hold(page.lines.row(number)))
     ]
     found += _relative_dates(page, place)
     return tuple(sorted(found, key=lambda each: each.cost))
@@ -82,14 +81,14 @@ def shown_dates(page: Page, place: Place | None) -> tuple[Shown, ...]:
 
 def _of_line(page: Page, number: int, place: Place, in_aside: bool) -> Iterator[Shown]:
     """The dates of one line: those in its text, and those of its ``<time>`` elements that the text does not name."""
-    line = page.lines[number]
-    written = written_dates(line.text, month_first=_SLASHED.search(line.text) is not None and page.month_first)
+    text = page.lines.text(number)
+    written = written_dates(text, month_first=_SLASHED.search(text) is not None and page.month_first)
     times = page.time_lines.get(number, ())
     if not written and not times:
         return
     distance = max(number - place.last, 2 * (place.first - number) + 1 if number < place.first else 0)
-    classes = _classes(page, line.row)
-    base = (min(distance, 60) or 3) + (8 if in_aside else 0) + (6 if line.in_link else 0)
+    classes = _classes(page, page.lines.row(number))
+    base = (min(distance, 60) or 3) + (8 if in_aside else 0) + (6 if page.lines.is_within(number, page.rows.spans_of("a")) else 0)
     base += (10 if _ASIDE_CLASS.search(classes) else 0) - (3 if _DATE_CLASS.search(classes) else 0)
     changed = bool(_UPDATED_CLASS.search(classes)) and not _PUBLISHED_CLASS.search(classes)
     named = set()
@@ -98,7 +97,7 @@ def _of_line(page: Page, number: int, place: Place, in_aside: bool) -> Iterator[
         if _OTHER.search(before):
             continue
         named.add(each.value[:10])
-        rest = len(line.text) - (each.end - each.start)
+        rest = len(text) - (each.end - each.start)
         updated = distance != 0 and (changed or _says_updated(before))
         labelled = not updated and bool(_PUBLISHED.search(before) or (rest < 40 and _WEAKLY_PUBLISHED.search(before)))
         running = rest > _LONG and not labelled
@@ -108,11 +107,11 @@ def _of_line(page: Page, number: int, place: Place, in_aside: bool) -> Iterator[
         yield Shown(max(each.value, exact, key=len), source, cost - 3 * bool(exact), updated)
     for row, value in times:
         if value[:10] not in named:
-            start = max(0, line.text.find(page.table.text_of(row)))
-            before = line.text[max(0, start - 40) : start]
+            start = max(0, text.find(page.table.text_of(row)))
+            before = text[max(0, start - 40) : start]
             updated = changed or _says_updated(before)
             labelled = not updated and bool(_PUBLISHED.search(before))
-            cost = base - 3 + min(len(line.text), 120) / 30 - (6 if labelled else 0) + (2 if written else 0)
+            cost = base - 3 + min(len(text), 120) / 30 - (6 if labelled else 0) + (2 if written else 0)
             yield Shown(value, "time element", cost, updated)
 
 
@@ -121,7 +120,7 @@ def _relative_dates(page: Page, place: Place) -> Iterator[Shown]:
     if page.fetched is None:
         return
     for number in range(place.last + 1, min(len(page.lines), place.last + _NEXT_LINES)):
-        text = page.lines[number].text
+        text = page.lines.text(number)
         value = relative_date(text, page.fetched) if len(text) < _SHORT else None
         if value:
             yield Shown(value, "visible text", float(number - place.last), _says_updated(text))
@@ -129,9 +128,9 @@ def _relative_dates(page: Page, place: Place) -> Iterator[Shown]:
 
 def _before(page: Page, number: int, start: int) -> str:
     """The words before a date, in the line before if it begins its own."""
-    text = page.lines[number].text
+    text = page.lines.text(number)
     before = text[max(0, start - 40) : start]
-    if number and start < 3 and len(text) < 40 and len(previous := page.lines[number - 1].text) < 30:
+    if number and start < 3 and len(text) < 40 and len(previous := page.lines.text(number - 1)) < 30:
         return f"{previous} {before}"
     return before
 

@@ -1,17 +1,56 @@
-"""Small operations on short texts that several choosers share."""
+# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False, infer_types=True
+# cython: annotation_typing=False, freethreading_compatible=True
+"""Small operations on short texts that several choosers share; as machine code where there was a compiler.
 
-import re
+The types are in ``text.pxd``.
+"""
+
 import unicodedata
-from typing import Final
-
-_STYLE: Final = re.compile(r"[\W_]+")
 
 
-def letters(text: str) -> str:
+def letters(text):
     """The letters and digits of a text in lower case: what is left of it when style is taken away."""
-    return _STYLE.sub("", (text if text.isascii() else unicodedata.normalize("NFKC", text)).lower())
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text).lower()
+        return "".join([each for each in text if each.isalnum()])
+    kept = bytearray(len(text))
+    size = 0
+    for character in text.lower():
+        if "a" <= character <= "z" or "0" <= character <= "9":
+            kept[size] = ord(character)
+            size += 1
+    return kept[:size].decode("ascii")
 
 
-def folded(text: str) -> str:
+def folded(text):
     """A text with its white space as single blanks."""
     return " ".join(text.split())
+
+
+def lines_beginning(text, starts, first, prefixes):
+    """The numbers of the lines, from the first on, whose first word begins with one of some prefixes of three letters.
+
+    Args:
+        text: of the page.
+        starts: where each line begins in it.
+        first: the number of the first line to look at.
+        prefixes: in lower case.
+    """
+    found = []
+    size = len(text)
+    for number in range(first, len(starts)):
+        place = starts[number]
+        stop = min(size, place + MOST_BEFORE)
+        while place < stop and not _is_of_word(text[place]):
+            place += 1
+        if place < stop and text[place : place + 3].lower() in prefixes:
+            found.append(number)
+    return found
+
+
+def _is_of_word(character):
+    return character.isalnum() or character == "_"
+
+
+MOST_BEFORE = 206
+"""Characters before a word that begins a line, and one more."""
