@@ -229,7 +229,7 @@ class PageTable:
 
     def text_of(self, row: int) -> str:
         """The text of the row's subtree, white space folded."""
-        start, stop = self.segment_place[[self.segment_start[row], self.segment_stop[row]]].tolist()
+        start, stop = self.segment_place[self.segment_start[row]], self.segment_place[self.segment_stop[row]]
         return " ".join(self.encoded[start:stop].decode().split())
 
     def path(self, row: int) -> str:

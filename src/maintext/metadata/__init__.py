@@ -50,12 +50,12 @@ class Facts:
     @cached_property
     def date(self) -> Fact | None:
         """When it was published."""
-        return date.date_fact(self.page, self._shown, at_headline=self.place is not None and self.place.sure)
+        return date.date_fact(self.page, lambda: self._shown, at_headline=self.place is not None and self.place.sure)
 
     @cached_property
     def modified(self) -> Fact | None:
         """When it was last changed."""
-        return date.modified_fact(self.page, self._shown)
+        return date.modified_fact(self.page, lambda: self._shown)
 
     @cached_property
     def _shown(self) -> tuple[Shown, ...]:

@@ -1,7 +1,7 @@
 """The days on which a page was published and last changed."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
@@ -48,18 +48,25 @@ _FAR: Final = 45.0
 """Costs of dates on the page: those that stand at the headline, beside the best one, near the headline, and too far."""
 
 
-def date_fact(page: Page, shown: Sequence[Shown], *, at_headline: bool) -> Fact | None:
-    """The day of publication."""
+def date_fact(page: Page, all_shown: Callable[[], Sequence[Shown]], *, at_headline: bool) -> Fact | None:
+    """The day of publication.
+
+    Args:
+        page: the page.
+        all_shown: gives the dates that people see; it is asked only where they matter.
+        at_headline: whether it is known where the headline stands.
+    """
     limit = latest(page)
-    shown = [each for each in shown if each.value[:10] <= limit]
     in_url = next(possible(url_dates(page), limit), None)
     candidates = list(possible(published_candidates(page, surely=in_url is not None), limit))
     if candidates:
         structured = candidates[0]
         agreed = in_url is not None and in_url.value == structured.value[:10]
-        seen = shown if at_headline and not agreed else []
+        if agreed or not at_headline:
+            return structured
         doubtful = all(fact.source != "meta" for fact in candidates)
-        return _as_people_see_it(structured, seen, doubtful=doubtful) or structured
+        return _as_people_see_it(structured, _until(limit, all_shown()), doubtful=doubtful) or structured
+    shown = _until(limit, all_shown())
     published = [each for each in shown if not each.updated and each.cost < _FAR]
     if in_url:
         return _same_moment(in_url, published) or in_url
@@ -71,6 +78,11 @@ def date_fact(page: Page, shown: Sequence[Shown], *, at_headline: bool) -> Fact 
     return found or next((Fact(each.value, each.source) for each in [*published, *shown]), None)
 
 
+def _until(limit: str, shown: Sequence[Shown]) -> list[Shown]:
+    """The dates that do not lie in the future."""
+    return [each for each in shown if each.value[:10] <= limit]
+
+
 def _same_moment(in_url: Fact, published: Sequence[Shown]) -> Fact | None:
     """The shown date that is the address's, with its time of day, or the day before or after right at the headline."""
     same = [each for each in published if each.value[:10] == in_url.value]
@@ -78,12 +90,13 @@ def _same_moment(in_url: Fact, published: Sequence[Shown]) -> Fact | None:
     return next((Fact(each.value, each.source) for each in same + beside), None)
 
 
-def modified_fact(page: Page, shown: Sequence[Shown]) -> Fact | None:
+def modified_fact(page: Page, all_shown: Callable[[], Sequence[Shown]]) -> Fact | None:
     """The day of the last change: what the page tells machines, else what it shows as such."""
     limit = latest(page)
     told = next(possible(modified_candidates(page), limit), None)
-    updated = (each for each in shown if each.updated and each.value[:10] <= limit)
-    return told or next((Fact(each.value, each.source) for each in updated), None)
+    if told:
+        return told
+    return next((Fact(each.value, each.source) for each in _until(limit, all_shown()) if each.updated), None)
 
 
 def _as_people_see_it(structured: Fact, shown: Sequence[Shown], *, doubtful: bool) -> Fact | None:

@@ -13,34 +13,31 @@ from maintext.relative import relative_date
 _UPDATED: Final = re.compile(
     r"updated?\b|modified\b|edited\b|revised\b|reviewed\b|\bchanged\b|aktualisiert|geändert|änderung|zuletzt|\bstand\b|"
     r"mis à jour|mise à jour|modifié|actualizado|actualización|aggiornat|atualizad|更新|修改|最終|갱신|수정|"
-    r"обновлен|изменен|bijgewerkt|gewijzigd|uppdaterad|oppdatert|opdateret|güncelle|aktualizov|zaktualizowan",
-    re.IGNORECASE,
+    r"обновлен|изменен|bijgewerkt|gewijzigd|uppdaterad|oppdatert|opdateret|güncelle|aktualizov|zaktualizowan"
 )
 _PUBLISHED: Final = re.compile(
     r"\b(?:created|written|released?|vom)\b\W*$|"
     r"publish|posted|originally|veröffentlicht|erschienen|erstellt|gepostet|publié|publicad|pubblicat|"
     r"发布|發佈|發布|发表|發表|时间|時間|日期|刊登|公開|投稿|掲載|配信|등록|입력|작성|게시|опубликован|gepubliceerd|geplaatst|"
-    r"publicerad|julkaistu|yayın|opublikowan|ngày đăng",
-    re.IGNORECASE,
+    r"publicerad|julkaistu|yayın|opublikowan|ngày đăng"
 )
-_WEAKLY_PUBLISHED: Final = re.compile(r"\b(?:on|date|datum|fecha|data|am|le|el)\W*$", re.IGNORECASE)
+_WEAKLY_PUBLISHED: Final = re.compile(r"\b(?:on|date|datum|fecha|data|am|le|el)\W*$")
 """Words that say so only where the line holds little else."""
 _OTHER: Final = re.compile(
     r"©|copyright|\(c\)|registered|joined|member since|born|geboren|\bnée?\b|expires?|deadline|valid (?:until|till)|"
     r"effective|"
     r"since\b|seit\b|注册|註冊|加入|出生|截至|版权|retrieved|accessed|abgerufen|archived|scheduled|starts?\b|ends?\b|until\b|"
-    r"visited|last seen|\bbis\b|\bab\b|événement|from\s*$|between\b",
-    re.IGNORECASE,
+    r"visited|last seen|\bbis\b|\bab\b|événement|from\s*$|between\b"
 )
 _DATE_CLASS: Final = re.compile(
-    r"date|time|publish|posted|pubdate|entry-meta|post-meta|article-meta|byline|article-info|dateline", re.IGNORECASE
+    r"date|time|publish|posted|pubdate|entry-meta|post-meta|article-meta|byline|article-info|dateline"
 )
 _UPDATED_CLASS: Final = re.compile(
-    r"modified|(?:last|date|time)[-_]?updated?|updated?[-_]?(?:at|on|date|time)|[-_]updated", re.IGNORECASE
+    r"modified|(?:last|date|time)[-_]?updated?|updated?[-_]?(?:at|on|date|time)|[-_]updated"
 )
-_PUBLISHED_CLASS: Final = re.compile(r"publish|posted|created", re.IGNORECASE)
+_PUBLISHED_CLASS: Final = re.compile(r"publish|posted|created")
 _ASIDE_CLASS: Final = re.compile(
-    r"comment|related|sidebar|widget|footer|recommend|most-read|popular|teaser", re.IGNORECASE
+    r"comment|related|sidebar|widget|footer|recommend|most-read|popular|teaser"
 )
 _LONG: Final = 150
 """Characters besides the date from which on a line is running text, in which dates are those of events."""
@@ -108,7 +105,7 @@ def _of_line(page: Page, number: int, place: Place, in_aside: bool) -> Iterator[
     for row, value in times:
         if value[:10] not in named:
             start = max(0, text.find(page.table.text_of(row)))
-            before = text[max(0, start - 40) : start]
+            before = text[max(0, start - 40) : start].lower()
             updated = changed or _says_updated(before)
             labelled = not updated and bool(_PUBLISHED.search(before))
             cost = base - 3 + min(len(text), 120) / 30 - (6 if labelled else 0) + (2 if written else 0)
@@ -123,27 +120,29 @@ def _relative_dates(page: Page, place: Place) -> Iterator[Shown]:
         text = page.lines.text(number)
         value = relative_date(text, page.fetched) if len(text) < _SHORT else None
         if value:
-            yield Shown(value, "visible text", float(number - place.last), _says_updated(text))
+            yield Shown(value, "visible text", float(number - place.last), _says_updated(text.lower()))
 
 
 def _before(page: Page, number: int, start: int) -> str:
-    """The words before a date, in the line before if it begins its own."""
+    """The words before a date in lower case, those of the line before if it begins its own."""
     text = page.lines.text(number)
     before = text[max(0, start - 40) : start]
     if number and start < 3 and len(text) < 40 and len(previous := page.lines.text(number - 1)) < 30:
-        return f"{previous} {before}"
-    return before
+        before = f"{previous} {before}"
+    return before.lower()
 
 
 def _says_updated(text: str) -> bool:
-    """Whether a text speaks of a change, and not of the publication behind that."""
+    """Whether a text in lower case speaks of a change, and not of the publication behind that."""
     changes = [match.end() for match in _UPDATED.finditer(text)]
+    if not changes:
+        return False
     publications = [match.start() for match in _PUBLISHED.finditer(text)]
-    return bool(changes) and (not publications or max(changes) >= max(publications))
+    return not publications or max(changes) >= max(publications)
 
 
 def _classes(page: Page, row: int) -> str:
-    """Classes and identifiers of an element and of the two around it."""
+    """Classes and identifiers of an element and of the two around it, in lower case."""
     words = []
     for _ in range(3):
         if row < 0:
@@ -151,4 +150,4 @@ def _classes(page: Page, row: int) -> str:
         attributes = page.table.attributes(row)
         words += [attributes.get("class", ""), attributes.get("id", ""), attributes.get("itemprop", "")]
         row = int(page.table.parent[row])
-    return " ".join(words)
+    return " ".join(words).lower()
