@@ -29,7 +29,8 @@ _IN_SCRIPT: Final = re.compile(
     r"\\*(?:[\"']|&quot;)([^\"'\\&{}<>]{2,60})\\*(?:[\"']|&quot;)"
 )
 
-_SCRIPT_WORDS: Final = Words(mark + word for mark in (b'"', b"'", b";") for word in (b"author", b"byline", b"username"))
+_KEYS: Final = ("author", "byline", "username")
+_SCRIPT_WORDS: Final = Words([f"{mark}{key}".encode() for key in _KEYS for mark in "\"';"])
 """Keys of data, with the quotation mark before them."""
 
 
@@ -112,6 +113,6 @@ def microdata_authors(page: Page) -> list[str]:
 
 def script_authors(page: Page) -> list[str]:
     """The first author that the data for scripts names."""
-    found = sorted(page.behind(_SCRIPT_WORDS, 300), key=lambda each: _SCRIPT_WORDS.words[each[0]][1:])
+    found = sorted(page.behind(_SCRIPT_WORDS, 300), key=lambda each: each[0] // len(_KEYS))
     matches = (_IN_SCRIPT.search(text) for _, text in found)
     return next(([match[1]] for match in matches if match), [])

@@ -6,6 +6,7 @@ from typing import Final
 
 from maintext.metadata.names import is_name
 from maintext.metadata.page import Page
+from maintext.metadata.text import has_cjk
 
 _NAME: Final = r"(?P<name>[^\s:：|｜,，。;；、()（）\[\]【】<>《》/／]{1,20}(?:\s?[(（][^()（）]{1,30}[)）])?)"
 _NAMES: Final = r"(?P<name>[\u4e00-\u9fff]{2,4}(?:[\s、，,]+[\u4e00-\u9fff]{2,4}(?![\u4e00-\u9fff]))*)"
@@ -30,13 +31,12 @@ _LABEL: Final = re.compile(
 )
 """What all of the forms have in common: only lines with one of these are looked at."""
 _SAMPLE: Final = 20_000
-_WIDE: Final = re.compile(r"[\u4e00-\u9fff\uac00-\ud7af]")
 
 
 def cjk_names(page: Page) -> Iterator[list[str]]:
     """Names by their labels; nothing on pages in other scripts."""
     text = page.table.text
-    if text.isascii() or not _WIDE.search(text, 0, _SAMPLE):
+    if not has_cjk(text, _SAMPLE):
         return
     numbers = sorted({page.lines.of_character(match.start()) for match in _LABEL.finditer(text)})
     lines = [page.lines.text(number) for number in numbers]

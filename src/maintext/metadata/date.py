@@ -158,7 +158,7 @@ def published_candidates(page: Page, *, surely: bool) -> Iterator[Fact]:
         Fact(item.value, "microdata") for item in page.items if item.name == "datecreated" and not item.is_inner
     )
     for name, contents in page.meta.items():
-        if name not in _MODIFIED_META and _OTHER_META.search(name):
+        if ("date" in name or "pub" in name) and name not in _MODIFIED_META and _OTHER_META.search(name):
             yield from (Fact(content, "meta") for content in contents)
 
 

@@ -22,8 +22,13 @@ LEAD: Final = re.compile(
     re.IGNORECASE,
 )
 """The words before a name in a byline: "By", "Written by:", "Von", "Autorin:"."""
-_LEADING: Final = re.compile(rf"(?<!\w)(?:{_BY})(?!\w)|(?:{_WROTE}|interview)\s*[:：]")
-"""What all lines that lead to a name have, in lower case."""
+_WORD: Final = re.compile(r"\w+")
+_BY_WORDS: Final = frozenset(
+    "by von vom par por di door av af przez oleh bởi autor autorin autoren autores author authors auteur auteure "
+    "auteurs auteures autore redakteur redakteurin verfasser verfasserin автор текст via".split()
+)
+_WROTE_LAST: Final = frozenset(_WORD.findall(_WROTE.replace(r"\s+", " ").replace("(?:ed)?", "|posted").replace("words?", "word|words"))) | {"interview"}
+"""The words of which every line has one that leads to a name: those of the second kind before a colon only."""
 _GLUED_BY: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-ZÀ-ÝА-Я])")
 """Where tags instead of a blank stood between the words."""
 _PLAIN_LEAD: Final = re.compile(
@@ -96,7 +101,8 @@ def is_person(text: str) -> bool:
 
 def may_lead(text: str) -> bool:
     """Whether a line may say "by" before a name: most do not, which is quick to see."""
-    return _LEADING.search(text.lower()) is not None
+    words = _WORD.findall(text.lower())
+    return not _BY_WORDS.isdisjoint(words) or ((":" in text or "：" in text) and not _WROTE_LAST.isdisjoint(words))
 
 
 def byline_name(text: str) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 
 from maintext import tags
 from maintext.metadata.search import Words
-from maintext.table import PageTable
+from maintext.table import Ints, PageTable
 
 _CODES: Final = {tags.code_of(_name): _name for _name in "html base meta link title script svg h1 h2 h3 h4 time".split()}
 _IS_ASKED_FOR: Final = tags.lookup(frozenset(_CODES.values()))
@@ -67,23 +67,19 @@ class Rows:
         """Where the elements with these names stand."""
         if names not in self._spans:
             rows = np.flatnonzero(tags.lookup(frozenset(names))[self.table.tag])
-            self._spans[names] = Spans(rows.tolist(), self.table.end[rows].tolist())
+            self._spans[names] = Spans(rows, self.table.end[rows])
         return self._spans[names]
 
 
 class Spans:
     """Rows of elements with all that is in them."""
 
-    def __init__(self, starts: list[int], ends: list[int]) -> None:
+    def __init__(self, starts: Ints, ends: Ints) -> None:
         """Take the elements that stand in no other of them."""
-        self._starts: list[int] = []
-        self._ends: list[int] = []
-        reached = 0
-        for start, end in zip(starts, ends, strict=True):
-            if start >= reached:
-                self._starts.append(start)
-                self._ends.append(end)
-                reached = end
+        is_outer = np.ones(len(starts), dtype=bool)
+        np.greater_equal(starts[1:], np.maximum.accumulate(ends)[:-1], out=is_outer[1:])
+        self._starts: list[int] = starts[is_outer].tolist()
+        self._ends: list[int] = ends[is_outer].tolist()
 
     def hold(self, row: int) -> bool:
         """Whether a row is one of the elements or stands in one."""

@@ -27,6 +27,14 @@ def folded(text):
     return " ".join(text.split())
 
 
+def has_cjk(text, stop):
+    """Whether there are Chinese characters or Korean letters in a text up to a place."""
+    for place in range(min(stop, len(text))):
+        if "\u4e00" <= text[place] <= "\u9fff" or "\uac00" <= text[place] <= "\ud7af":
+            return True
+    return False
+
+
 def lines_beginning(text, starts, first, prefixes):
     """The numbers of the lines, from the first on, whose first word begins with one of some prefixes of three letters.
 

@@ -40,7 +40,7 @@ def language_fact(page: Page) -> Fact | None:
         if _TAG.fullmatch(tag):
             return Fact(_written(tag), source)
     sample = page.table.text[:_SAMPLE]
-    visible = sum(not character.isspace() for character in sample)
+    visible = len("".join(sample.split()))
     for tag, script in _SCRIPTS:
         if len(script.findall(sample)) > _SHARE * visible:
             return Fact(tag, "visible text")
