@@ -14,7 +14,7 @@ cpdef dict attributes_at(bytes source, Py_ssize_t place)
 cpdef str attribute_at(bytes source, Py_ssize_t place, bytes name)
 @cython.locals(text=str)
 cdef str _decoded(bytes source, Py_ssize_t start, Py_ssize_t stop)
-cdef inline bint _is_blank(int byte) noexcept
+cdef bint _is_blank(int byte) noexcept
 cdef Py_ssize_t _after_name(bytes source, Py_ssize_t place, Py_ssize_t size) except -1
 cdef Py_ssize_t _next_attribute(bytes source, Py_ssize_t place, Py_ssize_t size) except -1
 @cython.locals(byte=int)

@@ -13,6 +13,7 @@ import numpy as np
 
 from maintext import tags
 from maintext.metadata.linked_data import things_of
+from maintext.metadata.rows import Rows
 from maintext.read import read_once
 from maintext.table import Mask, PageTable
 
@@ -36,7 +37,7 @@ def linked_article(table: PageTable) -> PageTable | None:
     scripts = np.flatnonzero((table.tag == _SCRIPT) & (table.close_start - table.open_end >= least))
     if not any(_holds_article(table, row) for row in scripts.tolist()):
         return None
-    bodies = [thing.values.get("articleBody") for thing in things_of(table) if thing.is_main]
+    bodies = [thing.value("articleBody") for thing in things_of(table, Rows(table)) if thing.is_main]
     longest = max((body for body in bodies if isinstance(body, str)), key=len, default="")
     article = read_once(_as_page(longest).encode("utf-8", "replace"))
     return article if article.characters.sum() >= least else None

@@ -9,7 +9,7 @@ from maintext.metadata.bylines import byline_names, marked_names
 from maintext.metadata.cjk_bylines import cjk_names
 from maintext.metadata.facts import Fact
 from maintext.metadata.headline import Place
-from maintext.metadata.linked_data import Thing
+from maintext.metadata.linked_data import Thing, texts_of
 from maintext.metadata.names import cleaned, distinct
 from maintext.metadata.page import Page
 from maintext.metadata.search import Words
@@ -72,11 +72,10 @@ def linked_authors(thing: Thing) -> tuple[list[str], list[str]]:
     """The authors in linked data that are people, and those that are organisations or not said to be either."""
     people: list[str] = []
     others: list[str] = []
-    values = thing.values.get("author") or thing.values.get("creator")
+    values = thing.value("author") or thing.value("creator")
     for value in values if isinstance(values, list) else [values]:
-        single = Thing(frozenset(), {"name": value}, False)
         kinds = str(value.get("@type", "")).lower() if isinstance(value, Mapping) else "person"
-        (others if "organization" in kinds or "brand" in kinds else people).extend(single.texts("name"))
+        (others if "organization" in kinds or "brand" in kinds else people).extend(texts_of(value))
     return people, others
 
 

@@ -50,33 +50,48 @@ class Thing:
     """An object of the linked data with its types in lower case."""
 
     types: frozenset[str]
-    values: Mapping[str, Any]
+    item: Mapping[str, Any]
+    """As it stands on the page."""
+    known: Mapping[str, Any]
+    """All objects of the page by their names, to resolve references."""
     inner: bool
     """Whether it stands under a name that says it is a part of, or beside, the page's own thing."""
+    is_main: bool
+    """Whether it may be what the page is about."""
+    is_article: bool
+    """Whether it is an article of some kind that the page is about."""
 
-    @property
-    def is_main(self) -> bool:
-        """Whether it may be what the page is about."""
-        return not self.inner and not self.types & _NOT_MAIN
+    def value(self, name: str) -> Any:
+        """What stands under a name, references (``{"@id": ...}`` alone) replaced by what they name."""
+        value = self.item.get(name)
+        if isinstance(value, list):
+            return [self._target(each) for each in value]
+        return self._target(value)
 
-    @property
-    def is_article(self) -> bool:
-        """Whether it is an article of some kind that the page is about."""
-        return self.is_main and any(kind.endswith(_ARTICLES) for kind in self.types)
+    def _target(self, value: Any) -> Any:
+        if isinstance(value, dict) and len(value) <= 2 and isinstance(value.get("@id"), str) and "name" not in value:
+            return self.known.get(value["@id"], value)
+        return value
 
     def texts(self, name: str) -> list[str]:
         """The strings under a name: itself, those of a list, or the ``@value`` or ``name`` of objects there."""
-        value = self.values.get(name)
-        return list(_texts(value)) if value else []
+        return texts_of(self.value(name)) if name in self.item else []
 
 
 def things_of(table: PageTable, rows: Rows) -> tuple[Thing, ...]:
-    """All objects in the order of the page, from the outside in, references to other objects resolved."""
+    """All objects in the order of the page, from the outside in."""
     found: list[tuple[dict[str, Any], bool]] = []
     for content in _contents(table, rows):
         found.extend(_objects(content, _MOST_OBJECTS - len(found)))
     known = {item["@id"]: item for item, _ in found if isinstance(item.get("@id"), str) and len(item) > 1}
-    return tuple(Thing(_types(item), _resolved(item, known), inner) for item, inner in found)
+    return tuple(_thing(item, known, inner) for item, inner in found)
+
+
+def _thing(item: dict[str, Any], known: Mapping[str, Any], inner: bool) -> Thing:
+    types = _types(item)
+    is_main = not inner and types.isdisjoint(_NOT_MAIN)
+    is_article = is_main and any(kind.endswith(_ARTICLES) for kind in types)
+    return Thing(types, item, known, inner, is_main, is_article)
 
 
 def linked_data_rows(table: PageTable, rows: Rows) -> list[int]:
@@ -141,25 +156,30 @@ def _unquoted(value: str) -> str:
         return value
 
 
-def _objects(content: Any, most: int) -> Iterator[tuple[dict[str, Any], bool]]:
+def _objects(content: Any, most: int) -> list[tuple[dict[str, Any], bool]]:
+    """The objects in a value, from the outside in, each with whether it stands under the name of a part."""
     waiting = [(content, False)]
-    count = 0
+    found: list[tuple[dict[str, Any], bool]] = []
     for value, inner in waiting:
         if isinstance(value, dict):
-            count += 1
-            if count > most:
-                return
-            yield value, inner
-            waiting.extend(
-                (each, inner or name in _PARTS) for name, each in value.items() if isinstance(each, dict | list)
-            )
+            if len(found) == most:
+                break
+            found.append((value, inner))
+            for name, each in value.items():
+                if isinstance(each, dict | list):
+                    waiting.append((each, inner or name in _PARTS))
         elif isinstance(value, list):
-            waiting.extend((each, inner) for each in value if isinstance(each, dict | list))
+            for each in value:
+                if isinstance(each, dict | list):
+                    waiting.append((each, inner))
+    return found
 
 
 def _types(item: Mapping[str, Any]) -> frozenset[str]:
     types = item.get("@type")
-    listed = types if isinstance(types, list) else [types]
+    if isinstance(types, str):
+        return frozenset((_last_part(types).lower(),))
+    listed = types if isinstance(types, list) else []
     return frozenset(_last_part(each).lower() for each in listed if isinstance(each, str))
 
 
@@ -168,17 +188,9 @@ def _last_part(kind: str) -> str:
     return kind[max(kind.rfind("/"), kind.rfind("#"), kind.rfind(":")) + 1 :]
 
 
-def _resolved(item: dict[str, Any], known: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """The object with its references (``{"@id": ...}`` alone) replaced by what they name, one level deep."""
-
-    def target(value: Any) -> Any:
-        if isinstance(value, list):
-            return [target(each) if isinstance(each, dict) else each for each in value]
-        if isinstance(value, dict) and len(value) <= 2 and isinstance(value.get("@id"), str) and "name" not in value:
-            return known.get(value["@id"], value)
-        return value
-
-    return {name: target(value) for name, value in item.items()}
+def texts_of(value: Any) -> list[str]:
+    """The strings in a value: itself, those of a list, or the ``@value`` or ``name`` of objects."""
+    return list(_texts(value))
 
 
 def _texts(value: Any, depth: int = 0) -> Iterator[str]:

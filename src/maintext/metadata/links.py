@@ -23,7 +23,7 @@ def image_fact(page: Page) -> Fact | None:
         candidates += [
             Fact(address, "json-ld")
             for name in ("image", "thumbnailUrl")
-            for address in _addresses(thing.values.get(name))
+            for address in _addresses(thing.value(name))
         ]
     candidates += [Fact(address, "link element") for address in page.links.get("image_src", ())]
     candidates += [

@@ -18,6 +18,7 @@ from maintext import tags
 from maintext.dates import first_date
 from maintext.metadata.lines import Lines, spaced
 from maintext.metadata.linked_data import Thing, linked_data_rows, things_of
+from maintext.metadata.meta import meta_contents
 from maintext.metadata.microdata import Item, items_of
 from maintext.metadata.rows import Rows
 from maintext.metadata.search import Words
@@ -69,17 +70,9 @@ class Page:
     @cached_property
     def meta(self) -> Mapping[str, tuple[str, ...]]:
         """The contents of the meta elements by their names in lower case."""
-        found: dict[str, list[str]] = {}
-        for row in self._rows_of("meta"):
-            attributes = self.table.attributes(row)
-            content = folded(attributes.get("content", ""))
-            if content:
-                names = {
-                    attributes[key].strip().lower() for key in ("property", "name", "http-equiv") if key in attributes
-                }
-                for name in sorted(names):
-                    found.setdefault(name, []).append(content)
-        return {name: tuple(dict.fromkeys(contents)) for name, contents in found.items()}
+        places = self.table.origin[self._rows_of("meta")].tolist()
+        found: dict[str, tuple[str, ...]] = meta_contents(self.table.source, [place for place in places if place >= 0])
+        return found
 
     def meta_values(self, *names: str) -> list[tuple[str, str]]:
         """Name and content of the meta elements that have one of the names, in the order of the names."""
