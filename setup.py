@@ -10,8 +10,6 @@ from setuptools.command.build_ext import build_ext
 
 SOURCES = Path("src")
 SCANNER = SOURCES / "maintext" / "scanner"
-WRITING = SOURCES / "maintext" / "writing.pxd"
-LOOPS = SOURCES / "maintext" / "algorithms" / "learned" / "loops"
 SHARED = "maintext.scanner._shared"
 """What Cython would put into each of the modules, compiled once."""
 DEPENDENCIES = ["selectolax>=1.0.2", "numpy>=1.26"]
@@ -47,7 +45,7 @@ def extensions() -> list[Extension]:
             [path.with_suffix(".py").as_posix()],
             extra_compile_args=OPTIMIZED,
         )
-        for path in [*sorted(SCANNER.glob("*.pxd")), *sorted(LOOPS.glob("*.pxd")), WRITING]
+        for path in sorted(SOURCES.rglob("*.pxd"))
     ]
     modules.append(Extension(SHARED, [(SCANNER / "_shared.c").as_posix()]))
     return cythonize(modules, language_level=3, shared_utility_qualified_name=SHARED)

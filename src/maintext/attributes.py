@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False, infer_types=True
 # cython: annotation_typing=False, freethreading_compatible=True
-"""The attributes of a start tag, read from the page's bytes; as machine code where the package was built with a compiler.
+"""The attributes of a start tag, read from the page's bytes; as machine code where there was a compiler.
 
-The types are in ``attributes.pxd``. A tag is read as browsers read it: names end at white space, a slash, ``=`` or ``>``,
-and a value in quotation marks that nobody closes is one without them.
+The types are in ``attributes.pxd``. A tag is read as browsers read it: names end at white space, a slash, an equal or
+a greater sign, and a value in quotation marks that nobody closes is one without them.
 """
 
 from maintext.references import in_attribute
@@ -21,9 +21,9 @@ EQUALS = 61
 GREATER = 62
 
 
-def attributes_at(source, place):
+def attributes_at(source: bytes, place: int) -> dict[str, str]:
     """The attributes of the tag that begins at a place, by their names in lower case, the first of each name."""
-    values = {}
+    values: dict[str, str] = {}
     size = len(source)
     place = _after_name(source, place, size)
     while place < size and len(values) < MAX_ATTRIBUTES:
@@ -45,7 +45,7 @@ def attributes_at(source, place):
     return values
 
 
-def attribute_at(source, place, name):
+def attribute_at(source: bytes, place: int, name: bytes) -> str:
     """One attribute of the tag that begins at a place, empty without it; its name as bytes in lower case."""
     size = len(source)
     place = _after_name(source, place, size)
@@ -69,17 +69,17 @@ def attribute_at(source, place, name):
     return ""
 
 
-def _decoded(source, start, stop):
+def _decoded(source: bytes, start: int, stop: int) -> str:
     """The value between two places as text."""
     text = source[start:stop].decode("utf-8", "replace")
     return in_attribute(text) if "&" in text else text
 
 
-def _is_blank(byte):
+def _is_blank(byte: int) -> bool:
     return byte == SPACE or byte == NEWLINE or byte == TAB or byte == RETURN or byte == FORM_FEED
 
 
-def _after_name(source, place, size):
+def _after_name(source: bytes, place: int, size: int) -> int:
     """Where the tag's name ends."""
     place += 1
     while place < size and not _is_blank(source[place]) and source[place] != SLASH and source[place] != GREATER:
@@ -87,14 +87,14 @@ def _after_name(source, place, size):
     return place
 
 
-def _next_attribute(source, place, size):
+def _next_attribute(source: bytes, place: int, size: int) -> int:
     """Where the next attribute begins, or the tag ends."""
     while place < size and (_is_blank(source[place]) or source[place] == SLASH):
         place += 1
     return place
 
 
-def _name_end(source, place, size):
+def _name_end(source: bytes, place: int, size: int) -> int:
     """Where the name of an attribute ends; its first character is part of it whatever it is."""
     place += 1
     while place < size:
@@ -105,7 +105,7 @@ def _name_end(source, place, size):
     return place
 
 
-def _value_start(source, place, size):
+def _value_start(source: bytes, place: int, size: int) -> int:
     """Where the value begins, with its quotation mark; -1 for an attribute without one."""
     while place < size and _is_blank(source[place]):
         place += 1
@@ -117,7 +117,7 @@ def _value_start(source, place, size):
     return place
 
 
-def _value_end(source, place, size):
+def _value_end(source: bytes, place: int, size: int) -> int:
     """Where the value ends: at its closing quotation mark, or at white space or the tag's end."""
     if place < size and (source[place] == QUOTE or source[place] == APOSTROPHE):
         mark = source[place]
@@ -131,7 +131,7 @@ def _value_end(source, place, size):
     return place
 
 
-def _is_quoted(source, place, end, size):
+def _is_quoted(source: bytes, place: int, end: int, size: int) -> bool:
     """Whether a value stands in quotation marks."""
     if end <= place or end == size:
         return False

@@ -16,8 +16,8 @@ MONTHS = frozenset(_name for _name in NUMBER_OF_MONTH if _name.isascii())
 LONGEST_MONTH = max(map(len, MONTHS))
 
 
-def places_of_years(text, start, stop):
-    """Where years stand in a part of a text: digits of a year of our time, or the beginning of another way to say it."""
+def places_of_years(text: str, start: int, stop: int) -> list[int]:
+    """Where years stand in a part of a text: digits of a year of our time, or how an era or a numeral begins."""
     places = []
     place = start
     stop = min(stop, len(text))
@@ -29,7 +29,7 @@ def places_of_years(text, start, stop):
     return places
 
 
-def forms_around(text, place):
+def forms_around(text: str, place: int) -> int:
     """Which forms a date may have whose year stands at a place, as bits; the digits are those that patterns know."""
     first = text[place]
     if first in "令平民":
@@ -39,7 +39,7 @@ def forms_around(text, place):
     return _forms_behind(text, place + 4, len(text)) | _forms_before(text, place - 1)
 
 
-def _year_width(text, place, stop):
+def _year_width(text: str, place: int, stop: int) -> int:
     """The characters of the year at a place, 0 if there is none."""
     first = _plain(text[place])
     if first == "1" or first == "2":
@@ -57,11 +57,13 @@ def _year_width(text, place, stop):
     second = text[place + 1]
     if first in "二一":
         return 2 if second in "〇○零Ｏ九" else 0
-    is_era = (first == "令" and second == "和") or (first == "平" and second == "成") or (first == "民" and second in "國国")
+    is_era = (
+        (first == "令" and second == "和") or (first == "平" and second == "成") or (first == "民" and second in "國国")
+    )
     return 2 if is_era else 0
 
 
-def _plain(character):
+def _plain(character: str) -> str:
     """An Arabic, Persian, Indian, Thai or wide digit as patterns know it; other characters as they are."""
     if character < "٠":
         return character
@@ -88,7 +90,7 @@ def _plain(character):
     return character
 
 
-def _forms_behind(text, place, size):
+def _forms_behind(text: str, place: int, size: int) -> int:
     """The forms that go on behind a year which ends before a place."""
     if place >= size:
         return 0
@@ -109,7 +111,7 @@ def _forms_behind(text, place, size):
     return forms | YEAR_NAME if _may_begin_month(text, after, size) else forms
 
 
-def _forms_before(text, place):
+def _forms_before(text: str, place: int) -> int:
     """The forms that end with a year which begins behind a place."""
     if place < 0:
         return 0
@@ -122,7 +124,8 @@ def _forms_before(text, place):
         return forms
     if text[before].isdecimal():
         forms |= NAME_DAY
-        while before >= 0 and (text[before].isdecimal() or text[before].isspace()):
+        before -= 2 if before > 0 and text[before - 1].isdecimal() else 1
+        while before >= 0 and text[before].isspace():
             before -= 1
         return forms | VIETNAMESE if before >= 0 and text[before] in "gG" else forms
     if text[before] in "mM":
@@ -132,7 +135,7 @@ def _forms_before(text, place):
     return forms | DAY_NAME if _may_end_month(text, before) else forms
 
 
-def _ends_ordinal(text, place):
+def _ends_ordinal(text: str, place: int) -> bool:
     """Whether a digit stands up to three characters before a place, as in ``2nd`` or ``2º``."""
     for back in range(1, 4):
         if back <= place and text[place - back].isdecimal():
@@ -140,7 +143,7 @@ def _ends_ordinal(text, place):
     return False
 
 
-def _may_begin_month(text, place, size):
+def _may_begin_month(text: str, place: int, size: int) -> bool:
     """Whether the name of a month may begin at a place; of names in other than ASCII letters it is not known."""
     stop = place
     while stop < size and _is_letter(text[stop]):
@@ -150,8 +153,8 @@ def _may_begin_month(text, place, size):
     return 3 <= stop - place <= LONGEST_MONTH and text[place:stop].lower() in MONTHS
 
 
-def _may_end_month(text, place):
-    """Whether the name of a month, or the "de" behind one, may end at a place; not known of other than ASCII letters."""
+def _may_end_month(text: str, place: int) -> bool:
+    """Whether the name of a month, or a "de" behind one, may end at a place; not known of other than ASCII letters."""
     start = place
     while start >= 0 and _is_letter(text[start]):
         start -= 1
@@ -166,5 +169,5 @@ def _may_end_month(text, place):
     return False
 
 
-def _is_letter(character):
+def _is_letter(character: str) -> bool:
     return "a" <= character <= "z" or "A" <= character <= "Z"

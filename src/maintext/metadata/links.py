@@ -21,9 +21,7 @@ def image_fact(page: Page) -> Fact | None:
     candidates = [Fact(content, "meta") for _, content in page.meta_values(*names)]
     for thing in page.main_things:
         candidates += [
-            Fact(address, "json-ld")
-            for name in ("image", "thumbnailUrl")
-            for address in _addresses(thing.value(name))
+            Fact(address, "json-ld") for name in ("image", "thumbnailUrl") for address in _addresses(thing.value(name))
         ]
     candidates += [Fact(address, "link element") for address in page.links.get("image_src", ())]
     candidates += [

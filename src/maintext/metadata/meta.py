@@ -10,12 +10,12 @@ from maintext.attributes import attributes_at
 NAMES = ("http-equiv", "name", "property")
 
 
-def meta_contents(source, places):
+def meta_contents(source: bytes, places: list[int]) -> dict[str, tuple[str, ...]]:
     """The contents of the meta elements whose tags begin at some places, each once, by their names in lower case.
 
     The names of one element come in the order of the alphabet.
     """
-    found = {}
+    found: dict[str, dict[str, None]] = {}
     for place in places:
         attributes = attributes_at(source, place)
         content = " ".join(attributes.get("content", "").split())

@@ -22,12 +22,14 @@ LEAD: Final = re.compile(
     re.IGNORECASE,
 )
 """The words before a name in a byline: "By", "Written by:", "Von", "Autorin:"."""
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = re.compile(r"[^\W\d]+")
 _BY_WORDS: Final = frozenset(
     "by von vom par por di door av af przez oleh bởi autor autorin autoren autores author authors auteur auteure "
     "auteurs auteures autore redakteur redakteurin verfasser verfasserin автор текст via".split()
 )
-_WROTE_LAST: Final = frozenset(_WORD.findall(_WROTE.replace(r"\s+", " ").replace("(?:ed)?", "|posted").replace("words?", "word|words"))) | {"interview"}
+_WROTE_LAST: Final = frozenset(
+    _WORD.findall(_WROTE.replace(r"\s+", " ").replace("(?:ed)?", "|posted").replace("words?", "word|words"))
+) | {"interview"}
 """The words of which every line has one that leads to a name: those of the second kind before a colon only."""
 _GLUED_BY: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-ZÀ-ÝА-Я])")
 """Where tags instead of a blank stood between the words."""

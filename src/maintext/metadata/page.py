@@ -12,9 +12,6 @@ from functools import cached_property
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 
-import numpy as np
-
-from maintext import tags
 from maintext.dates import first_date
 from maintext.metadata.lines import Lines, spaced
 from maintext.metadata.linked_data import Thing, linked_data_rows, things_of
@@ -71,8 +68,7 @@ class Page:
     def meta(self) -> Mapping[str, tuple[str, ...]]:
         """The contents of the meta elements by their names in lower case."""
         places = self.table.origin[self._rows_of("meta")].tolist()
-        found: dict[str, tuple[str, ...]] = meta_contents(self.table.source, [place for place in places if place >= 0])
-        return found
+        return meta_contents(self.table.source, [place for place in places if place >= 0])
 
     def meta_values(self, *names: str) -> list[tuple[str, str]]:
         """Name and content of the meta elements that have one of the names, in the order of the names."""

@@ -11,15 +11,16 @@ from maintext import tags
 from maintext.metadata.search import Words
 from maintext.table import Ints, PageTable
 
-_CODES: Final = {tags.code_of(_name): _name for _name in "html base meta link title script svg h1 h2 h3 h4 time".split()}
+_CODES: Final = {
+    tags.code_of(_name): _name for _name in "html base meta link title script svg h1 h2 h3 h4 time".split()
+}
 _IS_ASKED_FOR: Final = tags.lookup(frozenset(_CODES.values()))
 """The elements that choosers ask for."""
 _WORDS: Final = Words(
     (
-        b"itemprop", b"itemscope", b"itemtype", b"schema:", b" datetime=", b'title="19', b'title="20', b'"tag"', b' tag"', b"'tag'", b" tag'",
-       
-        b"author", b"byline", b"autor", b"writer", b"username", b"auteur", b"contributor", b"reporter", b"creator",
-        b"vcard", b"redakt", b"/people/", b"/profile", b"/staff/", b"/members/", b"by-line",
+        b"itemprop", b"itemscope", b"itemtype", b"schema:", b" datetime=", b'title="19', b'title="20', b'"tag"',
+        b' tag"', b"'tag'", b" tag'", b"author", b"byline", b"autor", b"writer", b"username", b"auteur", b"contributor",
+        b"reporter", b"creator", b"vcard", b"redakt", b"/people/", b"/profile", b"/staff/", b"/members/", b"by-line",
         b"canonical", b"image_src", b"+json", b";json",
     )
 )  # fmt: skip
@@ -58,7 +59,7 @@ class Rows:
 
     @cached_property
     def _marked(self) -> list[tuple[int, int]]:
-        marks = np.zeros(len(self.table), dtype=np.uint64)
+        marks = np.zeros(len(self.table), dtype=np.int64)
         _WORDS.mark(self.table.source, self.table.open_start, self.table.open_end, _LONGEST, marks)
         rows = np.flatnonzero(marks)
         return list(zip(rows.tolist(), marks[rows].tolist(), strict=True))

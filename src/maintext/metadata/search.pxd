@@ -2,7 +2,7 @@ cimport cython
 
 cdef int LARGE_A, LARGE_Z, FOUR, SHIFT
 cdef unsigned int FACTOR, SMALL, ALL
-cdef unsigned long long ONE
+cdef long long ONE
 
 cdef class Words:
     cdef readonly tuple words
@@ -14,7 +14,7 @@ cdef class Words:
     @cython.locals(row=Py_ssize_t, number=int)
     cpdef object mark(
         self, bytes source, const long long[::1] start, const long long[::1] stop, long long longest,
-        unsigned long long[::1] marks,
+        long long[::1] marks,
     )
     @cython.locals(place=Py_ssize_t, begin=Py_ssize_t, part=int, word=bytes)
     cdef object _find(self, bytes source, Py_ssize_t start, Py_ssize_t stop, list found)

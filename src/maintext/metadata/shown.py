@@ -36,9 +36,7 @@ _UPDATED_CLASS: Final = re.compile(
     r"modified|(?:last|date|time)[-_]?updated?|updated?[-_]?(?:at|on|date|time)|[-_]updated"
 )
 _PUBLISHED_CLASS: Final = re.compile(r"publish|posted|created")
-_ASIDE_CLASS: Final = re.compile(
-    r"comment|related|sidebar|widget|footer|recommend|most-read|popular|teaser"
-)
+_ASIDE_CLASS: Final = re.compile(r"comment|related|sidebar|widget|footer|recommend|most-read|popular|teaser")
 _LONG: Final = 150
 """Characters besides the date from which on a line is running text, in which dates are those of events."""
 _SHORT: Final = 80
@@ -68,9 +66,7 @@ def shown_dates(page: Page, place: Place | None) -> tuple[Shown, ...]:
     aside = page.rows.spans_of(*ASIDE)
     nearest = sorted(page.lines_with_dates(place.last), key=lambda number: abs(number - place.last))[:_MOST_LINES]
     found = [
-        each
-        for number in sorted(nearest)
-        for each in _of_line(page, number, place, aside.hold(page.lines.row(number)))
+        each for number in sorted(nearest) for each in _of_line(page, number, place, aside.hold(page.lines.row(number)))
     ]
     found += _relative_dates(page, place)
     return tuple(sorted(found, key=lambda each: each.cost))
@@ -85,7 +81,11 @@ def _of_line(page: Page, number: int, place: Place, in_aside: bool) -> Iterator[
         return
     distance = max(number - place.last, 2 * (place.first - number) + 1 if number < place.first else 0)
     classes = _classes(page, page.lines.row(number))
-    base = (min(distance, 60) or 3) + (8 if in_aside else 0) + (6 if page.lines.is_within(number, page.rows.spans_of("a")) else 0)
+    base = (
+        (min(distance, 60) or 3)
+        + (8 if in_aside else 0)
+        + (6 if page.lines.is_within(number, page.rows.spans_of("a")) else 0)
+    )
     base += (10 if _ASIDE_CLASS.search(classes) else 0) - (3 if _DATE_CLASS.search(classes) else 0)
     changed = bool(_UPDATED_CLASS.search(classes)) and not _PUBLISHED_CLASS.search(classes)
     named = set()

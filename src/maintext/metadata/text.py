@@ -8,7 +8,7 @@ The types are in ``text.pxd``.
 import unicodedata
 
 
-def letters(text):
+def letters(text: str) -> str:
     """The letters and digits of a text in lower case: what is left of it when style is taken away."""
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text).lower()
@@ -22,12 +22,12 @@ def letters(text):
     return kept[:size].decode("ascii")
 
 
-def folded(text):
+def folded(text: str) -> str:
     """A text with its white space as single blanks."""
     return " ".join(text.split())
 
 
-def has_cjk(text, stop):
+def has_cjk(text: str, stop: int) -> bool:
     """Whether there are Chinese characters or Korean letters in a text up to a place."""
     for place in range(min(stop, len(text))):
         if "\u4e00" <= text[place] <= "\u9fff" or "\uac00" <= text[place] <= "\ud7af":
@@ -35,7 +35,7 @@ def has_cjk(text, stop):
     return False
 
 
-def lines_beginning(text, starts, first, prefixes):
+def lines_beginning(text: str, starts: list[int], first: int, prefixes: frozenset[str]) -> list[int]:
     """The numbers of the lines, from the first on, whose first word begins with one of some prefixes of three letters.
 
     Args:
@@ -56,7 +56,7 @@ def lines_beginning(text, starts, first, prefixes):
     return found
 
 
-def _is_of_word(character):
+def _is_of_word(character: str) -> bool:
     return character.isalnum() or character == "_"
 
 
