@@ -209,9 +209,9 @@ def test_every_lead_is_one_that_may_be() -> None:
 def test_spans_hold_what_stands_in_elements(page: str) -> None:
     """The same rows as the page table tells."""
     table = read(PAGES[page].read_bytes())
-    for names in (("a",), ("nav", "aside", "footer"), ("div",), ("svg",)):
-        spans = Rows(table).spans_of(*names)
-        inside = np.flatnonzero(table.inside(table.has_tag(frozenset(names)))).tolist()
+    for elements in (("a",), ("nav", "aside", "footer"), ("div",), ("svg",)):
+        spans = Rows(table).spans_of(*elements)
+        inside = np.flatnonzero(table.inside(table.has_tag(frozenset(elements)))).tolist()
         assert [row for row in range(len(table)) if spans.hold(row)] == inside
 
 
