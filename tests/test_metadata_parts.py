@@ -6,7 +6,7 @@ import re
 import time
 import unicodedata
 from importlib.util import module_from_spec, spec_from_file_location
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -59,6 +59,7 @@ SEARCH: Final = both("maintext.metadata.search")
 YEARS: Final = both("maintext.years")
 TEXT: Final = both("maintext.metadata.text")
 META: Final = both("maintext.metadata.meta")
+BREAKS: Final = both("maintext.metadata.breaks")
 
 
 def plain_attributes(source: bytes) -> dict[str, str]:
@@ -162,6 +163,17 @@ def test_chinese_and_korean_are_seen() -> None:
         assert module.has_cjk("ab한", 9)
         assert not module.has_cjk("ab中", 2)
         assert not module.has_cjk("abéか", 9)
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), max_size=30))
+def test_lines_begin_and_end_with_what_is_seen(segments: list[tuple[int, int]]) -> None:
+    """A line has all segments between two tags of blocks, blank ones at its ends left out; a blank line is none."""
+    line = np.cumsum([step for step, _ in segments], dtype=np.int64)
+    characters = np.array([count for _, count in segments], dtype=np.int64)
+    seen = [number for number, count in enumerate(characters.tolist()) if count]
+    lines = [list(group) for _, group in groupby(seen, key=lambda number: line[number])]
+    wanted = [group[0] for group in lines], [group[-1] + 1 for group in lines]
+    assert all(module.line_breaks(line, characters) == wanted for module in BREAKS)
 
 
 def test_meta_elements_are_read_by_all_their_names() -> None:

@@ -4,7 +4,7 @@ cdef int YEAR_SIGN, ERA, NUMERALS, YEAR_FIRST, COMPACT, NAME_DAY, DAY_NAME, YEAR
 cdef frozenset MONTHS
 cdef Py_ssize_t LONGEST_MONTH
 
-@cython.locals(places=list, place=Py_ssize_t, width=Py_ssize_t)
+@cython.locals(places=list, place=Py_ssize_t, width=Py_ssize_t, character=cython.Py_UCS4)
 cpdef list places_of_years(str text, Py_ssize_t start, Py_ssize_t stop)
 @cython.locals(first=cython.Py_UCS4)
 cpdef int forms_around(str text, Py_ssize_t place) except -1

@@ -22,7 +22,8 @@ def places_of_years(text: str, start: int, stop: int) -> list[int]:
     place = start
     stop = min(stop, len(text))
     while place < stop:
-        width = _year_width(text, place, stop)
+        character = text[place]
+        width = 0 if character < "1" or "2" < character < "٠" else _year_width(text, place, stop)
         if width:
             places.append(place)
         place += width or 1

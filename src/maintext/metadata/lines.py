@@ -3,8 +3,7 @@
 from bisect import bisect_right
 from itertools import pairwise
 
-import numpy as np
-
+from maintext.metadata.breaks import line_breaks
 from maintext.metadata.rows import Spans
 from maintext.metadata.text import folded
 from maintext.table import PageTable
@@ -15,20 +14,10 @@ class Lines:
 
     def __init__(self, table: PageTable) -> None:
         """Find where each line begins and ends; nothing is read yet."""
-        filled = np.flatnonzero(table.segment_characters)
-        number = table.segment_line[filled]
-        is_first = np.ones(len(filled), dtype=bool)
-        np.not_equal(number[1:], number[:-1], out=is_first[1:])
-        starts = np.flatnonzero(is_first)
-        first = filled[starts]
-        stop = filled[np.append(starts[1:], len(filled)) - 1] + 1 if len(filled) else filled
-        self.first: list[int] = first.tolist()
-        """The first segment of each line."""
-        self.stop: list[int] = stop.tolist()
-        """The segment behind each line."""
-        self.starts: list[int] = table.segment_offset[first].tolist()
+        self.first, self.stop = line_breaks(table.segment_line, table.segment_characters)
+        self.starts: list[int] = table.segment_offset[self.first].tolist()
         """Where each line begins in the page's text."""
-        self._ends: list[int] = table.segment_offset[stop].tolist()
+        self._ends: list[int] = table.segment_offset[self.stop].tolist()
         self._table = table
         self._texts: dict[int, str] = {}
 

@@ -96,8 +96,10 @@ class Page:
     @cached_property
     def title_element(self) -> str:
         """The text of ``<title>``; that of an icon is not the page's."""
+        icons = self.rows.of("svg")
         for row in self.rows.of("title"):
-            if not self.rows.spans_of("svg").hold(row) and (text := folded(in_text(self.table.inner_markup(row)))):
+            in_icon = bool(icons) and icons[0] < row and self.rows.spans_of("svg").hold(row)
+            if not in_icon and (text := folded(in_text(self.table.inner_markup(row)))):
                 return text
         return ""
 

@@ -29,6 +29,8 @@ def folded(text: str) -> str:
 
 def has_cjk(text: str, stop: int) -> bool:
     """Whether there are Chinese characters or Korean letters in a text up to a place."""
+    if text.isascii():
+        return False
     for place in range(min(stop, len(text))):
         if "\u4e00" <= text[place] <= "\u9fff" or "\uac00" <= text[place] <= "\ud7af":
             return True
