@@ -21,7 +21,8 @@ _PUBLISHED: Final = re.compile(
     r"发布|發佈|發布|发表|發表|时间|時間|日期|刊登|公開|投稿|掲載|配信|등록|입력|작성|게시|опубликован|gepubliceerd|geplaatst|"
     r"publicerad|julkaistu|yayın|opublikowan|ngày đăng"
 )
-_WEAKLY_PUBLISHED: Final = re.compile(r"\b(?:on|date|datum|fecha|data|am|le|el)\W*$")
+_WORD: Final = re.compile(r"\w+")
+_WEAKLY_PUBLISHED: Final = frozenset("on date datum fecha data am le el".split())
 """Words that say so only where the line holds little else."""
 _OTHER: Final = re.compile(
     r"©|copyright|\(c\)|registered|joined|member since|born|geboren|\bnée?\b|expires?|deadline|valid (?:until|till)|"
@@ -96,7 +97,9 @@ def _of_line(page: Page, number: int, place: Place, in_aside: bool) -> Iterator[
         named.add(each.value[:10])
         rest = len(text) - (each.end - each.start)
         updated = distance != 0 and (changed or _says_updated(before))
-        labelled = not updated and bool(_PUBLISHED.search(before) or (rest < 40 and _WEAKLY_PUBLISHED.search(before)))
+        labelled = not updated and bool(
+            _PUBLISHED.search(before) or (rest < 40 and _WEAKLY_PUBLISHED.intersection(_WORD.findall(before)[-1:]))
+        )
         running = rest > _LONG and not labelled
         cost = base + (25 if running else min(rest, 120) / 30) - (6 if labelled else 0)
         exact = max((value for _, value in times if value[:10] == each.value[:10]), key=len, default="")

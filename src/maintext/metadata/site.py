@@ -20,10 +20,8 @@ _SEPARATOR: Final = re.compile(
 _LONGEST: Final = 1_000
 _MUCH_LONGER: Final = 1.7
 """A text that begins with the site's name and is so many times longer says more than that."""
-_TEAM: Final = re.compile(
-    r"\b(?:the|team|editorial|editors?|staff|redaktion|blog|inc|ltd|llc|gmbh|admin)\b\.?", re.IGNORECASE
-)
-"""Words with which a site speaks of itself."""
+_TEAM: Final = re.compile(r"\b(?:the|team|editorial|editors?|staff|redaktion|blog|inc|ltd|llc|gmbh|admin)\b\.?")
+"""Words with which a site speaks of itself, in lower case."""
 
 
 def site_fact(site: "SiteNames") -> Fact | None:
@@ -49,13 +47,13 @@ class SiteNames:
         """Take the names that the page gives and that of the host."""
         self.given = names_of_site(page)
         names = [name for _, name in self.given]
-        self.names = frozenset(each for name in names for each in (letters(name), letters(_TEAM.sub("", name))) if each)
+        self.names = frozenset(each for name in names for each in (letters(name), _without_team(name)) if each)
         self.host = letters(page.host)
 
     def hold(self, text: str) -> bool:
         """Whether a text is one of the site's names, more or less, or its address."""
-        words = {letters(text), letters(_TEAM.sub("", text)) or letters(text)}
-        return any(self._is_name(word) for word in words)
+        whole, rest = letters(text), _without_team(text)
+        return self._is_name(whole) or (rest not in ("", whole) and self._is_name(rest))
 
     def _is_name(self, word: str) -> bool:
         if not word or word in self.names or (len(word) >= 3 and word in self.host):
@@ -66,14 +64,19 @@ class SiteNames:
         )
 
 
+def _without_team(text: str) -> str:
+    """The letters of a text without the words with which a site speaks of itself."""
+    return letters(_TEAM.sub("", text.lower()))
+
+
 def without_site(title: str, site: SiteNames) -> str:
     """A page's title without the name of its site.
 
     Parts at the ends that are known to be the site's name go. Where none is known, the last part goes if it is the
     shorter one, since that is where sites put their names.
     """
-    known = without_known_site(title, site)
     pieces = _pieces(title)
+    known = _without_known(title, pieces, site)
     if known == title and len(pieces) > 1 and len(title) - pieces[-1][1] < len(title) / 2:
         return title[: pieces[-2][2]].strip()
     return known
@@ -81,7 +84,10 @@ def without_site(title: str, site: SiteNames) -> str:
 
 def without_known_site(title: str, site: SiteNames) -> str:
     """A title without the parts at its ends that are known to be the name of the site."""
-    pieces = _pieces(title)
+    return _without_known(title, _pieces(title), site)
+
+
+def _without_known(title: str, pieces: "list[tuple[str, int, int]]", site: SiteNames) -> str:
     first, last = 0, len(pieces)
     while last - first > 1 and site.hold(pieces[last - 1][0]):
         last -= 1

@@ -65,9 +65,11 @@ def _alike(one: str, other: str) -> bool:
 
 def announced_titles(page: Page, site: SiteNames) -> list[Fact]:
     """The titles that the page gives to machines, the most reliable first, without the site's name."""
-    facts = [Fact(without_site(text, site), "meta") for _, text in page.meta_values(*_META[:2])]
-    facts += [Fact(text, "json-ld") for thing in page.things if thing.is_main for text in thing.texts("headline")]
-    facts += [Fact(without_site(text, site), "meta") for _, text in page.meta_values(*_META[2:])]
-    if page.title_element:
-        facts.append(Fact(without_site(page.title_element, site), "title element"))
+    given = [(text, "meta") for _, text in page.meta_values(*_META[:2])]
+    linked = [Fact(text, "json-ld") for thing in page.things if thing.is_main for text in thing.texts("headline")]
+    others = [(text, "meta") for _, text in page.meta_values(*_META[2:])]
+    others += [(page.title_element, "title element")] if page.title_element else []
+    alone = {text: without_site(text, site) for text in dict.fromkeys(text for text, _ in given + others)}
+    facts = [Fact(alone[text], source) for text, source in given] + linked
+    facts += [Fact(alone[text], source) for text, source in others]
     return [fact for fact in facts if letters(fact.value)]
