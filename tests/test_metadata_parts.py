@@ -105,6 +105,12 @@ def test_words_are_found_wherever_they_stand(parts: list[str]) -> None:
             assert int(marks[row]) == sum(1 << number for number, word in enumerate(words) if word in part)
 
 
+def test_words_are_found_far_into_a_page() -> None:
+    """Places have room for any page."""
+    source = b"-" * 70_000 + b"author"
+    assert all(module.Words((b"author",)).places(source) == [(70_000, 0)] for module in SEARCH)
+
+
 def test_rows_out_of_the_page_are_passed_over() -> None:
     """Places are checked once a row, before its bytes are looked at."""
     for module in SEARCH:

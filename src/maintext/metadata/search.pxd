@@ -8,7 +8,7 @@ cdef class Words:
     cdef readonly tuple words
     cdef Py_ssize_t step
     cdef bytes is_in
-    cdef const short[::1] first, following, number, offset
+    cdef const long long[::1] first, following, number, offset
 
     cpdef list places(self, bytes source)
     @cython.locals(row=Py_ssize_t, number=int)

@@ -32,12 +32,12 @@ class Words:
         self.step = min(map(len, self.words)) - FOUR + 1
         ends = [len(word) - FOUR for word in self.words]
         parts = [(number, end - back) for number, end in enumerate(ends) for back in range(self.step)]
-        first, following = np.full(SLOTS, -1, dtype=np.int16), np.full(len(parts), -1, dtype=np.int16)
+        first, following = np.full(SLOTS, -1, dtype=np.int64), np.full(len(parts), -1, dtype=np.int64)
         for part, (number, offset) in enumerate(parts):
             slot = _slot(self.words[number], offset)
             following[part], first[slot] = first[slot], part
         self.first, self.following, self.is_in = first, following, (first >= 0).tobytes()
-        self.number, self.offset = np.array(parts, dtype=np.int16).T.copy()
+        self.number, self.offset = np.array(parts, dtype=np.int64).T.copy()
 
     def places(self, source: bytes) -> list[tuple[int, int]]:
         """The words that stand in the source and where: pairs of a place and the number of its word, in their order."""
