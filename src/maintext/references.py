@@ -18,8 +18,11 @@ def in_text(markup: str) -> str:
 
 def in_attribute(markup: str) -> str:
     """The value of an attribute as text: a name without a semicolon that goes on, as in ``?a=1&copy=2``, is none."""
-    if "&" not in markup:
+    ampersands = markup.count("&")
+    if not ampersands:
         return markup
+    if ampersands == markup.count("&amp;"):
+        return markup.replace("&amp;", "&")
     return _REFERENCE.sub(lambda found: _text(found, markup[found.end() : found.end() + 1]), markup)
 
 

@@ -33,7 +33,7 @@ cdef bint _is_seen(
 ) except -1 nogil
 cdef bint _is_verbatim(long long row, const short[::1] tag, const long long[::1] parent) except -1 nogil
 @cython.locals(byte=int)
-cdef int _space_at(const unsigned char[::1] text, Py_ssize_t place, Py_ssize_t stop) except -1 nogil
+cdef int space_at(const unsigned char[::1] text, Py_ssize_t place, Py_ssize_t stop) except -1 nogil
 @cython.locals(byte=int, point=int)
 cdef int _wide_space_at(const unsigned char[::1] text, Py_ssize_t place, Py_ssize_t stop) except -1 nogil
 @cython.locals(

@@ -151,7 +151,7 @@ def _is_verbatim(row, tag, parent):
     return False
 
 
-def _space_at(text, place, stop):
+def space_at(text, place, stop):
     """How many bytes the white space at a place has, 0 if there is none."""
     byte = text[place]
     return IS_SPACE[byte] if byte < 0x80 else _wide_space_at(text, place, stop)
@@ -213,7 +213,7 @@ def _copy_lines(text, keep, place, first, stop, out, size):
             blanks = 0
         before = segment
         while at < end:
-            width = _space_at(text, at, end)
+            width = space_at(text, at, end)
             if width == 1 and text[at] == NEWLINE:
                 newlines += 1
                 blanks = 0

@@ -1,5 +1,7 @@
 """The main text as typed blocks in page order: what all formats but plain text are made from."""
 
+from maintext import writing
+from maintext.blocks import runs
 from maintext.blocks.build import blocks_of
 from maintext.blocks.records import (
     Block,
@@ -22,7 +24,7 @@ from maintext.blocks.records import (
     Table,
     Text,
 )
-from maintext.blocks.stream import Selected
+from maintext.blocks.selected import Selected
 
 __all__ = [
     "Block",
@@ -47,3 +49,6 @@ __all__ = [
     "Text",
     "blocks_of",
 ]
+
+if not runs.IS_COMPILED:
+    vars(runs).update(space_at=writing.space_at)  # Machine code takes it over by way of ``runs.pxd``.

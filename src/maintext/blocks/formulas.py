@@ -11,7 +11,7 @@ import numpy as np
 
 from maintext import tags
 from maintext.blocks.records import Inline, Math, Style, Text
-from maintext.table import Ints, PageTable
+from maintext.table import PageTable
 
 _TYPESETTERS: Final = re.compile(rb"katex|mathjax|mjx|mwe-math|math-container", re.IGNORECASE)
 _MATH: Final = tags.code_of("math")
@@ -62,11 +62,9 @@ def formula_rows(table: PageTable) -> list[int]:
     return rows
 
 
-def script_formulas(table: PageTable, kept: Ints) -> list[int]:
-    """The rows of the scripts within selected text in which MathJax finds its formulas."""
-    scripts = np.flatnonzero(table.tag == tags.code_of("script"))
-    scripts = scripts[kept[table.parent[scripts]] > 0]
-    return [row for row in scripts.tolist() if table.attribute(row, "type").lower().startswith(_SCRIPT)]
+def script_formulas(table: PageTable, scripts: list[int]) -> list[int]:
+    """Those of some scripts in which MathJax finds its formulas."""
+    return [row for row in scripts if table.attribute(row, "type").lower().startswith(_SCRIPT)]
 
 
 def source_segments(table: PageTable, row: int) -> tuple[int, int]:
@@ -88,9 +86,13 @@ def latex_of(table: PageTable, row: int) -> str:
     return _tidy(table.attributes(math).get("alttext", "")) or _tidy(_converted(table, math))
 
 
-def is_typeset_by_script(table: PageTable) -> bool:
-    """Whether a script of the page turns LaTeX in its text into formulas."""
-    return any(mark in table.encoded for mark in _DELIMITERS) and any(name in table.source for name in _SCRIPTS)
+def is_typeset_by_script(table: PageTable, start: int, stop: int) -> bool:
+    """Whether a script of the page turns LaTeX in a part of its text into formulas."""
+    text = table.encoded
+    if text.find(b"\\", start, stop) < 0 and text.find(b"$", start, stop) < 0:
+        return False
+    has_delimiters = any(text.find(mark, start, stop) >= 0 for mark in _DELIMITERS)
+    return has_delimiters and any(name in table.source for name in _SCRIPTS)
 
 
 def with_formulas(inlines: list[Inline]) -> list[Inline]:

@@ -7,7 +7,7 @@ page can nest too deep for them.
 
 from dataclasses import dataclass
 from enum import Flag
-from typing import ClassVar, Final, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias, final
 
 
 class Style(Flag):
@@ -19,6 +19,7 @@ class Style(Flag):
     CODE = 4
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class Text:
     """A run of text of one style. White space is folded; blanks between words of two runs belong to one of them."""
@@ -29,6 +30,7 @@ class Text:
     """Where it leads to, if it is a link."""
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class Picture:
     """An image within a line."""
@@ -38,6 +40,7 @@ class Picture:
     href: str = ""
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class Math:
     """A formula within a line, as LaTeX."""
@@ -45,6 +48,7 @@ class Math:
     latex: str
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class Break:
     """The end of a line that is not the end of a paragraph."""
@@ -83,6 +87,7 @@ class Heading:
         return plain(self.inlines)
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     """A paragraph, or a line that stands alone."""
@@ -97,6 +102,7 @@ class Paragraph:
         return plain(self.inlines)
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class ListItem:
     """The first paragraph of an item; what else the item holds follows and stands in the same container."""
@@ -126,6 +132,7 @@ class ListItem:
         return self.within[-1].number
 
 
+@final
 @dataclass(frozen=True, slots=True)
 class Quote:
     """A paragraph of a quotation."""

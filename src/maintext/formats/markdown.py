@@ -1,13 +1,14 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False, infer_types=True
+# cython: annotation_typing=False, freethreading_compatible=True, auto_pickle=False, cdivision=True
 """Blocks as Markdown: CommonMark, with the tables of GitHub's dialect.
 
 What is not meant as markup is escaped, so that a parser gives back the same headings, lists, tables, code and links.
-Formulas stand between dollar signs, as most readers of Markdown have it.
+Formulas stand between dollar signs, as most readers of Markdown have it. The types are in ``markdown.pxd``.
 """
 
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
 
 from maintext.blocks.records import (
     Block,
@@ -32,31 +33,37 @@ from maintext.blocks.records import (
     Within,
 )
 
-_SPECIAL: Final = re.compile(r"[\\`*\[\]<~]|&(?=#?\w+;)|&$|_(?!(?<=[^\W_]_)[^\W_])")
+_SPECIAL = re.compile(r"[\\`*\[\]<~]|&(?=#?\w+;)|&$|_(?!(?<=[^\W_]_)[^\W_])")
 """Characters that may be markup anywhere. An underscore within a word is none."""
-_LINE_START: Final = re.compile(r">|#{1,6}(?:\s|$)|[+-](?:\s|$)|=+\s*$|[|:\s-]*-[|:\s-]*$")
+_LINE_START = re.compile(r">|#{1,6}(?:\s|$)|[+-](?:\s|$)|=+\s*$|[|:\s-]*-[|:\s-]*$")
 """What at the beginning of a line would be a quote, a heading, an item, or belong to a heading or a table."""
-_MARKS: Final = frozenset(">#+-=|:0123456789")
-_NUMBERED: Final = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
-_TICKS: Final = re.compile("`+")
-_ADDRESS: Final = re.compile(r"[\s<>\\]|&(?=#?\w+;)|[()]")
-_WIDEST: Final = 100
+MAY_BEGIN_BLOCK = bytes(chr(_code) in ">#+-=|:0123456789" for _code in range(128))
+MAY_BE_MARKUP = bytes(chr(_code) in "\\`*[]<~&_" for _code in range(128))
+"""Whether a line that begins with a character, or a text that has it, must be looked at closer."""
+_NUMBERED = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
+_TICKS = re.compile("`+")
+_ADDRESS = re.compile(r"[\s<>\\]|&(?=#?\w+;)|[()]")
+_WIDEST = 100
 """Columns of a table; cells that span more are cut."""
-_LINE_BREAK: Final = "\\\n"
+_LINE_BREAK = "\\\n"
+_PLAIN = Style.PLAIN
+STRONG, EMPHASIS, CODE = Style.STRONG.value, Style.EMPHASIS.value, Style.CODE.value
 
 
 def to_markdown(blocks: Iterable[Block]) -> str:
     """All blocks as one text, with a blank line between blocks and none between the items of a list."""
-    writer = _Writer()
+    writer = Writer()
     for block in blocks:
-        writer.add(block)
+        if type(block) is not Post:
+            writer.add(block)
     return "".join(writer.parts)
 
 
-class _Writer:
+class Writer:
     """Writes block after block; knows which lists and quotes are open, and how their lines begin."""
 
     def __init__(self) -> None:
+        """Begin with nothing written."""
         self.parts: list[str] = []
         self._within: Within = ()
         self._indents: list[str] = []
@@ -65,35 +72,61 @@ class _Writer:
 
     def add(self, block: Block) -> None:
         """Write a block."""
-        lines = [] if isinstance(block, Post) else _WRITERS[type(block)](block)
+        if type(block) is Paragraph or type(block) is ListItem or type(block) is Quote:
+            lines = _paragraph(block)
+        else:
+            lines = _WRITERS[type(block)](block)
         if not lines:
             return
         within = block.within
-        shared = 0
-        while shared < len(within) and shared < len(self._within) and within[shared] == self._within[shared]:
-            shared += 1
+        if within or self._within:
+            self._add_within(lines, within, type(block) is ListItem)
+            return
+        if self.parts:
+            self.parts.append("\n\n")
+        self.parts.append(lines[0] if len(lines) == 1 else "\n".join(lines))
+        self._is_item = False
+
+    def _add_within(self, lines: list[str], within: Within, is_item: bool) -> None:
+        """Write a block that stands in something, or behind one that does."""
+        shared = self._shared(within)
         common = "".join(self._indents[:shared])
         if self.parts:
-            self.parts.append("\n" if self._is_tight(block, shared) else f"\n{common.rstrip()}\n")
+            self.parts.append("\n" if is_item and self._is_tight(within, shared) else f"\n{common.rstrip()}\n")
         first = common + self._opened(within, shared)
-        rest = "".join(self._indents)
         self.parts.append(first + lines[0] if lines[0] else first.rstrip())
-        self.parts += ["\n" + (rest + line if line else rest.rstrip()) for line in lines[1:]]
+        if len(lines) > 1:
+            rest = "".join(self._indents)
+            bare = rest.rstrip()
+            for line in lines[1:]:
+                self.parts.append("\n")
+                self.parts.append(rest + line if line else bare)
         self._within = within
-        self._is_item = block.kind == "list item"
+        self._is_item = is_item
 
-    def _is_tight(self, block: Block, shared: int) -> bool:
-        """Whether a block goes right below the one before: an item of the same list, or of one in its item."""
-        within = block.within
-        if not self._is_item or block.kind != "list item" or shared in (0, len(within)):
+    def _shared(self, within: Within) -> int:
+        """How many containers a block stands in that the one before stands in, too."""
+        if within is self._within:
+            return len(within)
+        most = min(len(within), len(self._within))
+        shared = 0
+        while shared < most:
+            container, before = within[shared], self._within[shared]
+            if container is not before and container != before:
+                break
+            shared += 1
+        return shared
+
+    def _is_tight(self, within: Within, shared: int) -> bool:
+        """Whether an item goes right below what is before: an item of the same list, or of one in its item."""
+        opened = len(within) - shared
+        if not self._is_item or shared == 0 or opened == 0:
             return False
-        opened = within[shared:]
-        if opened[0].kind == "item":
-            return len(opened) == 1
-        is_first_number = opened[0].kind != "numbers" or opened[0].number == 1
-        return (
-            len(opened) == 2 and within[shared - 1].kind == "item" and is_first_number and len(self._within) == shared
-        )
+        outermost = within[shared]
+        if outermost.kind == "item":
+            return opened == 1
+        is_first_number = outermost.kind != "numbers" or outermost.number == 1
+        return opened == 2 and within[shared - 1].kind == "item" and is_first_number and len(self._within) == shared
 
     def _opened(self, within: Within, shared: int) -> str:
         """Open the containers from the shared ones on, and give what begins their first line."""
@@ -125,13 +158,14 @@ class _Writer:
 
 
 def _paragraph(block: Paragraph | ListItem | Quote) -> list[str]:
-    return _protected(_inlines(block.inlines, _LINE_BREAK)).split("\n")
+    text = _protected(_inlines(block.inlines, _LINE_BREAK))
+    return text.split("\n") if "\n" in text else [text]
 
 
 def _heading(block: Heading) -> list[str]:
     text = _inlines(block.inlines, " ").strip()
     if text.endswith("#"):
-        text = text[:-1] + "\\#"
+        text = text.removesuffix("#") + "\\#"
     return [f"{'#' * block.level} {text}"] if text else []
 
 
@@ -151,12 +185,12 @@ def _rule(block: Rule) -> list[str]:
 
 def _protected(text: str) -> str:
     """Lines of which none begins like a block."""
-    return "\n".join(map(_line, text.split("\n"))) if "\n" in text else _line(text)
+    return "\n".join([_line(line) for line in text.split("\n")]) if "\n" in text else _line(text)
 
 
 def _line(line: str) -> str:
     line = line.strip(" ")
-    if not line or line[0] not in _MARKS:
+    if not line or ord(line[0]) >= 128 or not MAY_BEGIN_BLOCK[ord(line[0])]:
         return line
     if _LINE_START.match(line):
         return "\\" + line
@@ -167,75 +201,95 @@ def _line(line: str) -> str:
 
 def _inlines(inlines: Sequence[Inline], line_break: str) -> str:
     """The runs of a line. Neighbours that lead to the same address are one link."""
-    if len(inlines) == 1 and isinstance(only := inlines[0], Text) and only.style is Style.PLAIN and not only.href:
-        return _escaped(only.text)
+    count = len(inlines)
+    if count == 1:
+        only = inlines[0]
+        if type(only) is Text and only.style is _PLAIN and not only.href:
+            return escaped(only.text)
     parts: list[str] = []
     link: list[str] = []
     address = ""
-    for inline, before, behind in _with_neighbours(inlines):
-        href = inline.href if isinstance(inline, Text | Picture) else ""
+    for place in range(count):
+        inline = inlines[place]
+        href = inline.href if type(inline) is Text or type(inline) is Picture else ""
         if href != address:
             _end_link(parts, link, address)
             address = href
         target = link if href else parts
-        text = _inline(inline, before, behind, line_break)
-        abut = bool(target) and target[-1].endswith("*") and text.startswith("*")
-        target.append(_escaped(inline.text) if abut and isinstance(inline, Text) else text)
+        if type(inline) is Text:
+            text = escaped(inline.text) if inline.style is _PLAIN else _styled(inline, inlines, place)
+            abut = target and text.startswith("*") and target[len(target) - 1].endswith("*")
+            target.append(escaped(inline.text) if abut else text)
+        else:
+            target.append(_other(inline, line_break))
     _end_link(parts, link, address)
     return "".join(parts)
 
 
-def _with_neighbours(runs: Sequence[Inline]) -> Iterable[tuple[Inline, str, str]]:
-    """Each inline with the character before and the one behind it."""
-    texts = [run.text if isinstance(run, Text) else "\n" if isinstance(run, Break) else "x" for run in runs]
-    ends = ["\n", *(text[-1:] for text in texts)]
-    begins = [*(text[:1] for text in texts[1:]), "\n"]
-    return zip(runs, ends, begins, strict=False)
-
-
 def _end_link(parts: list[str], link: list[str], address: str) -> None:
+    if not address or not link:
+        return
     text = "".join(link)
     link.clear()
-    if not address or not text:
+    if not text:
         return
     inner = text.strip()
-    if parts and parts[-1].endswith("!"):
-        parts[-1] = parts[-1][:-1] + "\\!"
+    if parts and parts[len(parts) - 1].endswith("!"):
+        parts.append(parts.pop().removesuffix("!") + "\\!")
+    if len(inner) == len(text):
+        parts.append(f"[{inner}]({_address(address)})")
+        return
     lead, trail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
     parts.append(f"{lead}[{inner}]({_address(address)}){trail}" if inner else text)
 
 
-def _inline(inline: Inline, before: str, behind: str, line_break: str) -> str:
-    if isinstance(inline, Break):
-        return line_break
-    if isinstance(inline, Picture):
+def _other(inline: Inline, line_break: str) -> str:
+    """Something in a line that is no text."""
+    if type(inline) is Picture:
         return _image(inline)
-    if isinstance(inline, Math):
-        return f"${_latex(inline.latex)}$"
-    if Style.CODE in inline.style:
-        return _code_span(inline.text)
-    if inline.style is Style.PLAIN:
-        return _escaped(inline.text)
-    return _emphasised(inline, before, behind)
+    return f"${_latex(inline.latex)}$" if type(inline) is Math else line_break
 
 
-def _escaped(text: str) -> str:
-    return _SPECIAL.sub(r"\\\g<0>", text)
+def _styled(run: Text, inlines: Sequence[Inline], place: int) -> str:
+    style = run.style.value
+    if style & CODE:
+        return _code_span(run.text)
+    before = "\n" if place == 0 else _last_of(_letters(inlines[place - 1]))
+    behind = "\n" if place + 1 == len(inlines) else _letters(inlines[place + 1])[:1]
+    return _emphasised(run.text, "*" * ((1 if style & EMPHASIS else 0) + (2 if style & STRONG else 0)), before, behind)
 
 
-def _emphasised(run: Text, before: str, behind: str) -> str:
+def _last_of(text: str) -> str:
+    return text[len(text) - 1 :] if text else ""
+
+
+def _letters(inline: Inline) -> str:
+    """What something in a line is to the asterisks next to it."""
+    if type(inline) is Text:
+        return inline.text
+    return "\n" if type(inline) is Break else "x"
+
+
+def escaped(text: str) -> str:
+    """A text of which nothing is taken for markup."""
+    for character in text:
+        code = ord(character)
+        if code < 128 and MAY_BE_MARKUP[code]:
+            return _SPECIAL.sub(r"\\\g<0>", text)
+    return text
+
+
+def _emphasised(text: str, marks: str, before: str, behind: str) -> str:
     """A run between asterisks, or what is left of it when punctuation is put outside so that the asterisks count."""
-    marks = "*" * ((Style.EMPHASIS in run.style) + 2 * (Style.STRONG in run.style))
-    start, stop = 0, len(run.text)
+    start, stop = 0, len(text)
     after_word, before_word = _is_of_word(before), _is_of_word(behind)
-    while start < stop and (run.text[start].isspace() or (after_word and not _is_of_word(run.text[start]))):
+    while start < stop and (text[start].isspace() or (after_word and not _is_of_word(text[start]))):
         start += 1
-    while stop > start and (run.text[stop - 1].isspace() or (before_word and not _is_of_word(run.text[stop - 1]))):
+    while stop > start and (text[stop - 1].isspace() or (before_word and not _is_of_word(text[stop - 1]))):
         stop -= 1
     if start == stop or before in ("*", "_") or behind in ("*", "_"):
-        return _escaped(run.text)
-    inner = _escaped(run.text[start:stop])
-    return f"{_escaped(run.text[:start])}{marks}{inner}{marks}{_escaped(run.text[stop:])}"
+        return escaped(text)
+    return f"{escaped(text[:start])}{marks}{escaped(text[start:stop])}{marks}{escaped(text[stop:])}"
 
 
 def _is_of_word(character: str) -> bool:
@@ -250,7 +304,7 @@ def _code_span(text: str) -> str:
         return text
     runs = {len(ticks) for ticks in _TICKS.findall(text)}
     fence = "`" * next(size for size in range(1, len(runs) + 2) if size not in runs)
-    padding = " " if text[0] == "`" or text[-1] == "`" or (text[0] == text[-1] == " ") else ""
+    padding = " " if text.startswith("`") or text.endswith("`") or (text.startswith(" ") and text.endswith(" ")) else ""
     return f"{fence}{padding}{text}{padding}{fence}"
 
 
@@ -260,7 +314,7 @@ def _picture(picture: Picture) -> str:
 
 
 def _image(picture: Picture) -> str:
-    return f"![{_escaped(picture.alt)}]({_address(picture.src)})"
+    return f"![{escaped(picture.alt)}]({_address(picture.src)})"
 
 
 def _address(address: str) -> str:
@@ -327,7 +381,7 @@ def _cell(cell: Cell | None) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
-_WRITERS: Final[dict[type, Callable[..., list[str]]]] = {
+_WRITERS: dict[type, Callable[..., list[str]]] = {
     Heading: _heading,
     Paragraph: _paragraph,
     ListItem: _paragraph,
