@@ -29,6 +29,7 @@ from maintext.blocks import (
     blocks_of,
 )
 from maintext.blocks.addresses import Addresses
+from maintext.formats import to_html, to_markdown
 from maintext.options import EVERYTHING, Options
 from maintext.read import read
 
@@ -330,6 +331,15 @@ def test_a_document_that_was_pickled_has_its_formats() -> None:
     assert again.blocks == doc.blocks
     assert (again.markdown, again.html, again.xml, again.json) == (doc.markdown, doc.html, doc.xml, doc.json)
     assert again == doc
+
+
+def test_a_list_whose_numbers_jump_goes_on_as_another() -> None:
+    page = "<ol><li>a<li value=5>b<p>more</p><li>c<li value=x>d</ol>"
+    items = [block for block in blocks(page) if isinstance(block, ListItem)]
+    assert [item.number for item in items] == [1, 5, 6, 7]
+    assert [item.within[0].number for item in items] == [1, 5, 5, 5]
+    assert to_markdown(blocks(page)) == "1. a\n\n5) b\n\n   more\n\n6) c\n7) d"
+    assert '<ol start="5">' in to_html(blocks(page))
 
 
 def test_rules_stand_where_the_page_has_them() -> None:

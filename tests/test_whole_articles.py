@@ -44,7 +44,8 @@ PAGES = {
     ),
     "sections with headings": (
         f"<main>{HEADLINE}<section><h2>The stones</h2>{paragraphs(0, 3)}</section>"
-        f"<section><h2>The sea</h2>{paragraphs(3, 6)}</section><section><h2>Today</h2>{paragraphs(6, 9)}</section></main>"
+        f"<section><h2>The sea</h2>{paragraphs(3, 6)}</section>"
+        f"<section><h2>Today</h2>{paragraphs(6, 9)}</section></main>"
     ),
     "a second container behind a notice to subscribers": (
         f"<article>{HEADLINE}<div class=teaser>{paragraphs(0, 3)}</div>"

@@ -24,6 +24,7 @@ cdef class Place:
     cdef Place with_style(self, int style)
     @cython.locals(room=int)
     cdef Place put(self, str kind, int key, int number)
+    cdef Place in_other_list(self, object numbers)
     cdef str innermost(self)
 
 cdef class Places:
@@ -36,6 +37,7 @@ cdef class Places:
     cdef list _known
     cdef bytearray _marks
     cdef dict _counted
+    cdef dict _renumbered
 
     cpdef int mark(self, int row, int role) except -1
     @cython.locals(place=Place, waiting=list)

@@ -92,6 +92,11 @@ class Place:
         within = (*self.within, CONTAINERS.new((kind, key, number)))
         return Place(self.role, self.home, self.cell, within, self.style, self.href)
 
+    def in_other_list(self, numbers: Container) -> "Place":
+        """The place in another list than the innermost."""
+        within = (*self.within[: len(self.within) - 1], numbers)
+        return Place(self.role, self.home, self.cell, within, self.style, self.href)
+
     def innermost(self) -> str:
         """The kind of the innermost container."""
         return self.within[len(self.within) - 1].kind if self.within else ""
@@ -111,6 +116,8 @@ class Places:
         self._known: list[Place | None] = [None] * columns.count
         self._marks = bytearray(columns.count)
         self._counted: dict[int, int] = {}
+        self._renumbered: dict[int, Container] = {}
+        """Lists whose numbers jump: what follows is another list, for readers and formats that count on."""
 
     def mark(self, row: int, role: int) -> None:
         """Tell of a table, figure, formula or post, which others have found."""
@@ -176,8 +183,12 @@ class Places:
         if place.innermost() != "numbers":
             return place
         owner = place.within[len(place.within) - 1].key
-        number = self._counted[owner]
+        number = _number(self._table.attribute(row, "value"), self._counted[owner])
+        if number != self._counted[owner]:
+            self._renumbered[owner] = CONTAINERS.new(("numbers", row, number))
         self._counted[owner] = number + 1
+        if owner in self._renumbered:
+            place = place.in_other_list(self._renumbered[owner])
         return place.put("item", row, number)
 
     def _link(self, place: Place, row: int) -> Place:

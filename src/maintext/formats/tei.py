@@ -25,6 +25,7 @@ from maintext.blocks.records import (
     Style,
     Table,
     Text,
+    Within,
 )
 from maintext.formats.nesting import Nesting
 
@@ -36,6 +37,9 @@ _OPEN: Final = {
     "quote": "<quote>",
     "post": '<div type="post">',
 }
+_NOTHING: Final = "<p/>\n"
+"""A body without anything is not allowed."""
+_LISTS: Final = frozenset({"bullets", "numbers"})
 _CLOSE: Final = {"bullets": "list", "numbers": "list", "item": "item", "quote": "quote", "post": "div"}
 
 
@@ -50,7 +54,7 @@ def to_tei(blocks: Iterable[Block], facts: Mapping[str, str]) -> str:
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<TEI xmlns="http://www.tei-c.org/ns/1.0"{language}>\n{_header(facts)}<text>\n<body>\n'
-        f"{_body(blocks)}</body>\n</text>\n</TEI>"
+        f"{_body(blocks) or _NOTHING}</body>\n</text>\n</TEI>"
     )
 
 
@@ -96,9 +100,23 @@ def _body(blocks: Iterable[Block]) -> str:
             parts.append(nesting.move_to(()))
             parts.append("</div>\n<div>\n")
             is_post = False
-        parts += [nesting.move_to(block.within), _WRITERS[type(block)](block), "\n"]
+        parts += [nesting.move_to(_allowed(block.within)), _WRITERS[type(block)](block), "\n"]
     parts += [nesting.move_to(()), "</div>\n" * len(levels)]
     return "".join(parts).replace("<div>\n</div>\n", "")
+
+
+def _allowed(within: Within) -> Within:
+    """The containers of a block that may hold each other: a post stands in nothing, a list holds only items."""
+    allowed: list[Container] = []
+    for place, container in enumerate(within):
+        following = within[place + 1].kind if place + 1 < len(within) else ""
+        if container.kind == "post":
+            allowed = [container]
+        elif container.kind in _LISTS:
+            allowed += [container] if following == "item" else []
+        elif container.kind != "item" or (allowed and allowed[-1].kind in _LISTS):
+            allowed.append(container)
+    return tuple(allowed)
 
 
 def _opened(container: Container, posts: Mapping[int, Post]) -> str:
