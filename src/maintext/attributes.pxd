@@ -5,9 +5,9 @@ cdef Py_ssize_t MAX_ATTRIBUTES
 
 @cython.locals(
     values=dict, size=Py_ssize_t, start=Py_ssize_t, stop=Py_ssize_t, value=Py_ssize_t, end=Py_ssize_t, quoted=bint,
-    name=str,
+    name=str, is_new=bint,
 )
-cpdef dict attributes_at(bytes source, Py_ssize_t place)
+cpdef dict attributes_at(bytes source, Py_ssize_t place, frozenset wanted=*)
 @cython.locals(
     size=Py_ssize_t, start=Py_ssize_t, stop=Py_ssize_t, value=Py_ssize_t, end=Py_ssize_t, quoted=bint, is_wanted=bint
 )

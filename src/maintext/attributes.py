@@ -21,8 +21,8 @@ EQUALS = 61
 GREATER = 62
 
 
-def attributes_at(source: bytes, place: int) -> dict[str, str]:
-    """The attributes of the tag that begins at a place, by their names in lower case, the first of each name."""
+def attributes_at(source: bytes, place: int, wanted: frozenset[str] | None = None) -> dict[str, str]:
+    """The attributes of the tag that begins at a place, all or the wanted ones, the first of each name in lower case."""
     values: dict[str, str] = {}
     size = len(source)
     place = _after_name(source, place, size)
@@ -33,13 +33,15 @@ def attributes_at(source: bytes, place: int) -> dict[str, str]:
         stop = _name_end(source, start, size)
         value = _value_start(source, stop, size)
         name = source[start:stop].decode("utf-8", "replace").lower()
+        is_new = name not in values and (wanted is None or name in wanted)
         if value < 0:
-            values.setdefault(name, "")
+            if is_new:
+                values[name] = ""
             place = stop
             continue
         end = _value_end(source, value, size)
         quoted = _is_quoted(source, value, end, size)
-        if name not in values:
+        if is_new:
             values[name] = _decoded(source, value + quoted, end)
         place = end + quoted
     return values

@@ -213,10 +213,10 @@ class PageTable:
         found = _NAME.match(self.source, int(self.origin[row]))
         return found[1].decode("utf-8", "replace").replace("\0", "\ufffd").lower() if found else ""
 
-    def attributes(self, row: int) -> Mapping[str, str]:
-        """The element's attributes, the first of each name."""
+    def attributes(self, row: int, wanted: frozenset[str] | None = None) -> Mapping[str, str]:
+        """The element's attributes, all or the wanted ones, the first of each name."""
         place = int(self.origin[row])
-        return attributes_at(self.source, place) if place >= 0 else {}
+        return attributes_at(self.source, place, wanted) if place >= 0 else {}
 
     def attribute(self, row: int, name: str) -> str:
         """One attribute of an element, empty without it; quicker than all of them."""

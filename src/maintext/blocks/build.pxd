@@ -25,6 +25,7 @@ cdef class Builder:
     cdef set _formulas
     cdef bint _has_latex
     cdef set _entered
+    cdef tuple _entered_last
     cdef list _paragraph
     cdef TextPlace _place
     cdef int _leaf
@@ -64,6 +65,8 @@ cdef class Builder:
     @cython.locals(within=tuple)
     cdef object _text_block(self, tuple inlines, TextPlace place)
     cdef int _put(self, object block, tuple within) except -1
+    @cython.locals(depth=Py_ssize_t)
+    cdef int _enter(self, tuple within) except -1
 
 @cython.locals(kept=list, is_idle=bint, is_rule=bint)
 cdef list _without_idle_rules(list blocks)

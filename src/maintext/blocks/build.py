@@ -80,6 +80,7 @@ class Builder:
         self._formulas: set[int] = set()
         self._has_latex = formulas.is_typeset_by_script(selected.table, *selected.columns.span())
         self._entered: set[int] = set()
+        self._entered_last: Within = ()
         self._paragraph: list[Inline] = []
         self._place = self._places.outside
         self._leaf = -1
@@ -308,13 +309,18 @@ class Builder:
 
     def _put(self, block: Block | _Open, within: Within) -> None:
         """Add a block, behind the beginning of the post that it is the first of."""
+        if within is not self._entered_last:
+            self._enter(within)
+        self._blocks.append(block)
+
+    def _enter(self, within: Within) -> None:
         for depth, container in enumerate(within, start=1):
             if container.key not in self._entered and container.kind in ("item", "post"):
                 self._entered.add(container.key)
                 if container.kind == "post":
                     author, date = self._selected.posts.author_and_date(container.key)
                     self._blocks.append(Post(author, date, within[:depth]))
-        self._blocks.append(block)
+        self._entered_last = within
 
 
 def _without_idle_rules(blocks: list[Block]) -> list[Block]:

@@ -21,6 +21,7 @@ _LAZY = (
     "data-image", "data-echo", "data-lazy", "data-full-src", "file",
 )  # fmt: skip
 _LAZY_SETS = ("data-srcset", "data-lazy-srcset", "data-src-set")
+_WANTED = frozenset({"alt", "height", "src", "srcset", "width", *_LAZY, *_LAZY_SETS})
 _CANDIDATE = re.compile(r"\s*(\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)")
 _LIKE_AN_ADDRESS = re.compile(r"[\w%~-]*[./]\S*")
 _DECORATION = 2
@@ -54,7 +55,7 @@ def pictures_of(table: PageTable, columns: Columns, addresses: Addresses) -> lis
         unit = _unit(columns, row)
         if not _belongs(columns, row, unit):
             continue
-        attributes = table.attributes(row)
+        attributes = table.attributes(row, _WANTED)
         if _is_decoration(attributes):
             continue
         src = addresses.image(_address(attributes)) or _from_picture(table, columns, row, addresses)
