@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import maintext
-from maintext.attributes import attribute_of, attributes_of
+from maintext.attributes import attribute_at, attributes_at
 from maintext.formats.markdown import _SPECIAL, escaped
 from maintext.references import in_attribute
 
@@ -48,8 +48,8 @@ def test_attributes_are_found_as_a_pattern_finds_them(tag: bytes) -> None:
     while found and (found := _ATTRIBUTE.match(tag, found.end())):
         value = (found[2] or found[3] or found[4] or b"").decode("utf-8", "replace")
         expected.setdefault(found[1].decode("utf-8", "replace").lower(), in_attribute(value))
-    assert attributes_of(tag, 0) == expected
-    assert {name: attribute_of(tag, 0, name.encode()) for name in expected if name.isascii()} == {
+    assert attributes_at(tag, 0) == expected
+    assert {name: attribute_at(tag, 0, name.encode()) for name in expected if name.isascii()} == {
         name: value for name, value in expected.items() if name.isascii()
     }
 

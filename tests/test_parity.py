@@ -109,8 +109,8 @@ def test_the_answers_are_the_same_without_compiled_modules(tmp_path: Path) -> No
     shutil.copytree(source, tmp_path / "maintext", ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.c", "__pycache__"))
     script = (
         "import json, sys, maintext; from pathlib import Path; print(json.dumps([maintext.reader()] + "
-        "[[doc.text, doc.markdown, doc.html, doc.page_type, round(doc.confidence or 0, 3), doc.metadata.to_dict()] for doc "
-        "in "
+        "[[doc.text, doc.markdown, doc.html, doc.page_type, round(doc.confidence or 0, 3), doc.metadata.to_dict()] "
+        "for doc in "
         "(maintext.extract(Path(page).read_bytes()) for page in sys.argv[1:])]))"
     )
     pages = [str(path) for path in PAGES.values()]

@@ -22,7 +22,7 @@ GREATER = 62
 
 
 def attributes_at(source: bytes, place: int, wanted: frozenset[str] | None = None) -> dict[str, str]:
-    """The attributes of the tag that begins at a place, all or the wanted ones, the first of each name in lower case."""
+    """The attributes of the tag that begins at a place, all or the wanted ones, the first of each name."""
     values: dict[str, str] = {}
     size = len(source)
     place = _after_name(source, place, size)
