@@ -6,9 +6,14 @@ Python is given here.
 """
 
 from maintext.algorithms.learned.loops import letters, page, said, values
-from maintext.algorithms.learned.loops.state import IS_COMPILED
+from maintext.algorithms.learned.loops.state import IS_COMPILED, Rows
+
+
+def _same_bytes(rows: Rows, one: int, other: int, size: int) -> bool:
+    return bool(rows.source[one : one + size] == rows.source[other : other + size])
+
 
 if not IS_COMPILED:
     _taken_over = {name: getattr(letters, name) for name in ("count_characters", "hash_of", "take_names", "take_words")}
     for _module in (page, said, values):
-        vars(_module).update(_taken_over, number_of_value=values.number_of_value)
+        vars(_module).update(_taken_over, number_of_value=values.number_of_value, same_bytes=_same_bytes)

@@ -113,9 +113,9 @@ class Values:
             self.starts = np.empty(3 * rows.count, dtype=np.intc)
             self.stops = np.empty(3 * rows.count, dtype=np.intc)
             self.named = np.empty(3 * rows.count, dtype=np.uint32)
-            self.slots = np.empty(table_size(3 * rows.count), dtype=np.intc)
+            self.slots = np.empty(table_size(rows.count), dtype=np.intc)
         self.of_row[: rows.count] = -1
-        self.slot_count = table_size(3 * rows.count)
+        self.slot_count = table_size(rows.count)
         self.slots[: self.slot_count] = -1
         self.count = 0
 

@@ -1,4 +1,5 @@
 cimport cython
+from maintext.algorithms.learned.loops.compare cimport same_bytes
 from maintext.algorithms.learned.loops.letters cimport take_names
 from maintext.algorithms.learned.loops.state cimport Rows, Values, Words
 
@@ -7,7 +8,7 @@ cdef const unsigned long long[::1] NAMED_KEYS
 cdef const int[::1] NAMED_SLOTS
 
 @cython.locals(
-    size=int, key=cython.ulonglong, mask=cython.ulonglong, slot=cython.ulonglong, value=int, at=int, first=int
+    size=int, key=cython.ulonglong, mask=cython.ulonglong, slot=cython.ulonglong, value=int, first=int
 )
 cdef int number_of_value(Rows rows, int start, int stop, Values values, Words names) except -1 nogil
 @cython.locals(

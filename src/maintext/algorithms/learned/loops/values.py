@@ -26,12 +26,8 @@ def number_of_value(rows, start, stop, values, names):
         value = values.slots[slot]
         if value < 0:
             break
-        if values.stops[value] - values.starts[value] == size:
-            at = 0
-            while at < size and rows.source[values.starts[value] + at] == rows.source[start + at]:
-                at += 1
-            if at == size:
-                return value
+        if values.stops[value] - values.starts[value] == size and same_bytes(rows, values.starts[value], start, size):
+            return value
         slot = (slot + 1) & mask
     value = values.count
     if values.slots[slot] < 0:
