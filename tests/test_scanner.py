@@ -90,6 +90,7 @@ def text_of(page: str) -> str:
         ("<xmp>a<b>&amp;</xmp>", "a<b>&amp;"),
         ("<plaintext>a</plaintext>&lt;", "a</plaintext>&lt;"),
         ("<pre>\n\na</pre><pre>\r\nb</pre>", "\nab"),
+        ("<pre>&#10;a</pre><pre>&NewLine;b</pre><pre>&#13;c&amp;</pre><pre>&amp;</pre>", "ab\rc&&"),
         ("<math><mtext><![CDATA[a]]></mtext><![CDATA[b<c>]]d]]>]]></math><![CDATA[e]]>", "ab<c>]]d]]>"),
         ("<math><![cdata[a]]>b", "b"),
         ("<math>a\0<annotation-xml>b\0</annotation-xml><mi>c\0<![CDATA[d\0]]></mi><![CDATA[e\0]]>", "a�b�cde�"),

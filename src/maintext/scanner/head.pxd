@@ -3,6 +3,7 @@ from maintext.scanner.codes cimport *
 from maintext.scanner.formatting cimport add_marker, clear_to_marker, reopen
 from maintext.scanner.markup cimport raw_end, read_tag
 from maintext.scanner.state cimport FLAGS, Scan
+from maintext.scanner.text cimport blank_end
 from maintext.scanner.tree cimport (
     add_attributes, add_void, close_implied, current, current_rule, insert_text, is_open, open_element, open_implied,
     pop, pop_until, push, remove_from_stack,
@@ -10,6 +11,7 @@ from maintext.scanner.tree cimport (
 
 @cython.locals(end=int)
 cdef int raw_element(Scan scan) except -1 nogil
+@cython.locals(end=int)
 cdef int skip_newline(Scan scan) except -1 nogil
 cdef int open_of_head(Scan scan) except -1 nogil
 cdef int open_template(Scan scan) except -1 nogil

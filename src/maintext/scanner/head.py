@@ -31,6 +31,10 @@ def skip_newline(scan: Scan) -> int:
             scan.pos += 1
     elif scan.pos < scan.size and scan.data[scan.pos] == ord("\n"):
         scan.pos += 1
+    elif scan.pos < scan.size and scan.data[scan.pos] == ord("&"):
+        end = blank_end(scan, scan.pos)
+        if end >= 0 and scan.point == ord("\n"):
+            scan.pos = end
     return 0
 
 

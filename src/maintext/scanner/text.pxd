@@ -27,8 +27,8 @@ cdef int _copy(Scan scan, int start, int stop) except -1 nogil
 cdef int _add_point(Scan scan, unsigned int point) except -1 nogil
 @cython.locals(end=int)
 cdef int after_blank(Scan scan, int place) except -1 nogil
-@cython.locals(end=int, is_blank=bint)
-cdef int _blank_end(Scan scan, int place) except -2 nogil
+@cython.locals(end=int)
+cdef int blank_end(Scan scan, int place) except -2 nogil
 @cython.locals(end=int)
 cdef int _reference(Scan scan, int place) except -1 nogil
 @cython.locals(key=cython.ulonglong, at=int, end=int, last=int, slot=int)

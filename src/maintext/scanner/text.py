@@ -41,21 +41,21 @@ def after_blank(scan: Scan, place: int) -> int:
     """The first place without white space as the standard has it, be it written as such or by references."""
     place = end = after_space(scan, place)
     while end < scan.size and scan.data[end] == ord("&"):
-        end = _blank_end(scan, end)
+        end = blank_end(scan, end)
         if end < 0:
             break
         place = end = after_space(scan, end)
     return place
 
 
-def _blank_end(scan: Scan, place: int) -> int:
-    """Where a reference to white space ends; -1 if there is none at the place."""
+def blank_end(scan: Scan, place: int) -> int:
+    """Where a reference to white space ends, which is kept; -1 if there is none at the place."""
     if place + 1 < scan.size and scan.data[place + 1] == ord("#"):
         end = _read_number(scan, place)
         return end if scan.point == 0x20 or (0x09 <= scan.point <= 0x0D and scan.point != 0x0B) else -1
     end = _read_reference(scan, place)
-    is_blank = scan.named >= 0 and REFERENCE_TEXT[REFERENCE_PLACES[scan.named]] <= ord("\n")
-    return end if is_blank else -1
+    scan.point = REFERENCE_TEXT[REFERENCE_PLACES[scan.named]] if scan.named >= 0 else 0
+    return end if scan.point == 0x09 or scan.point == 0x0A else -1
 
 
 def skip_text(scan: Scan) -> int:
