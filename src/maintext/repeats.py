@@ -15,6 +15,8 @@ from maintext.blocks.formulas import formula_rows, source_segments
 from maintext.table import Ints, Mask, PageTable
 from maintext.writing import IS_COMPILED, may_repeat
 
+STUTTERS, COPIES = 1, 2
+"""The bits that ``may_repeat`` answers with."""
 _SEEN: Final = 1024
 """Room for the hashes of so many long lines, on a quick look; texts with more get a closer one."""
 _LONG: Final = 120
@@ -38,10 +40,13 @@ def without_repeats(table: PageTable, keep: Mask, is_forum: bool = False) -> Mas
     """The selected segments without copies of others; in forums, people repeat what others wrote to answer it."""
     keep = _without_typeset(table, keep) if table.present[_MATH] else keep
     seen = np.empty(_SEEN, dtype=np.uint64 if IS_COMPILED else object)
-    if not may_repeat(table.encoded, keep.view(np.uint8), table.of_segments, _LONG, seen):
+    found = may_repeat(table.encoded, keep.view(np.uint8), table.of_segments, _LONG, seen)
+    if not found:
         return keep
     segments = np.flatnonzero(keep)
-    dropped = _stutters(table, segments) + ([] if is_forum else _copies(table, segments))
+    dropped = _stutters(table, segments) if found & STUTTERS else []
+    if found & COPIES and not is_forum:
+        dropped += _copies(table, segments)
     if dropped:
         keep = keep.copy()
         keep[dropped] = False

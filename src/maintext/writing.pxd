@@ -5,7 +5,7 @@ cdef const unsigned char* IS_SPACE
 cdef const unsigned char[::1] IS_VERBATIM
 cdef unsigned char SPACE, TAB, NEWLINE
 cdef unsigned long long FACTOR, ALL
-cdef int MOST_STEPS, OWNER, LINE, CELL, CHARACTERS, PLACE
+cdef int MOST_STEPS, STUTTERS, COPIES, OWNER, LINE, CELL, CHARACTERS, PLACE
 
 @cython.locals(
     size=Py_ssize_t, written=cython.longlong, count=int, first=int, shown=cython.longlong, stop=int,
@@ -17,10 +17,10 @@ cpdef Py_ssize_t write_text(
     const short[::1] tag, const long long[::1] parent, unsigned char[::1] out,
 ) except -1 nogil
 @cython.locals(
-    before=int, first=int, last=int, segment=int, line="const long long[::1]", characters="const long long[::1]",
+    found=int, before=int, first=int, last=int, segment=int, line="const long long[::1]", characters="const long long[::1]",
     place="const long long[::1]",
 )
-cpdef bint may_repeat(
+cpdef int may_repeat(
     const unsigned char[::1] text, const unsigned char[::1] keep, const long long[:, ::1] segments, long long length,
     unsigned long long[::1] seen,
 ) except -1 nogil

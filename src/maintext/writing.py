@@ -26,6 +26,8 @@ NEWLINE = 10
 FACTOR = 0x100000001B3
 ALL = 0xFFFFFFFFFFFFFFFF
 MOST_STEPS = 16
+STUTTERS = 1
+COPIES = 2
 OWNER, LINE, CELL, CHARACTERS, PLACE = (
     SEGMENT_COLUMNS.index(f"segment_{_name}") for _name in ("owner", "line", "cell", "characters", "place")
 )
@@ -74,9 +76,9 @@ def write_text(text, keep, segments, tag, parent, out):
 
 
 def may_repeat(text, keep, segments, length, seen):
-    """Whether a kept segment may say what the one before it in its line says, or a long line what another one says.
+    """What a text may say twice: a kept segment what the one before it in its line says, a long line what another says.
 
-    Most texts have nothing twice, and this is quick to see; a yes may be wrong, a no is not.
+    Most texts have nothing twice, and this is quick to see; a bit that is set may be wrong, one that is not is right.
 
     Args:
         text: the text of all segments in UTF-8.
@@ -87,25 +89,26 @@ def may_repeat(text, keep, segments, length, seen):
     """
     line, characters, place = segments[LINE], segments[CHARACTERS], segments[PLACE]
     seen[:] = 0
+    found = 0
     before = first = last = -1
     for segment in range(len(keep)):
         if not keep[segment]:
             continue
         if before >= 0 and line[segment] == line[before] and characters[segment] == characters[before]:
             if _are_equal(text, place[before], place[before + 1], place[segment], place[segment + 1]):
-                return True
+                found |= STUTTERS
         if first >= 0 and line[segment] != line[first]:
             if place[last + 1] - place[first] >= length and _is_seen(text, place[first], place[last + 1], seen):
-                return True
+                found |= COPIES
             first = segment
         elif first < 0:
             first = segment
         last = segment
         if characters[segment]:
             before = segment
-    return (
-        first >= 0 and place[last + 1] - place[first] >= length and _is_seen(text, place[first], place[last + 1], seen)
-    )
+    if first >= 0 and place[last + 1] - place[first] >= length and _is_seen(text, place[first], place[last + 1], seen):
+        found |= COPIES
+    return found
 
 
 def _are_equal(text, start, stop, other, end):
