@@ -1,8 +1,10 @@
 """How time and memory grow with the page: doubling sizes of several shapes, by the default method.
 
     python benchmarks/growth.py
+    python benchmarks/growth.py --shapes article --sizes 0.01 0.1 1 10 50
 
-A column that doubles from line to line is linear growth; the last column is the time a megabyte takes.
+A column that doubles from line to line is linear growth. The last columns are the most memory that was in use at one
+time, and how many times the page that is.
 """
 
 import argparse
@@ -28,25 +30,25 @@ SHAPES: dict[str, Callable[[int], str]] = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--largest", type=float, default=8.0, help="megabytes of the largest page (8)")
+    parser.add_argument("--shapes", nargs="+", default=list(SHAPES), choices=SHAPES, help="all by default")
+    parser.add_argument("--sizes", nargs="+", type=float, default=[1, 2, 4, 8], help="in megabytes (1 2 4 8)")
     arguments = parser.parse_args()
-    print(f"{'shape':12} {'MB':>6} {'seconds':>9} {'s / MB':>8} {'peak MB of Python memory':>25}")
-    for name, make in SHAPES.items():
-        size = arguments.largest / 8
-        while size <= arguments.largest:
-            page = make(int(size * 1e6)).encode()
+    print(f"| {'shape':10} | {'MB':>6} | {'seconds':>8} | {'s / MB':>6} | {'peak MB':>8} | {'of the page':>11} |")
+    print(f"|{'-' * 12}|{'-' * 7}:|{'-' * 9}:|{'-' * 7}:|{'-' * 9}:|{'-' * 12}:|")
+    maintext.extract(SHAPES["article"](1_000))
+    for name in arguments.shapes:
+        for size in arguments.sizes:
+            page = SHAPES[name](int(size * 1e6)).encode()
             begin = time.perf_counter()
-            document = maintext.extract(page)
-            length = len(document.text)
+            length = len(maintext.extract(page).text)
             seconds = time.perf_counter() - begin
             tracemalloc.start()
-            document = maintext.extract(page)
-            length = max(length, len(document.text))
+            length = max(length, len(maintext.extract(page).text))
             peak = tracemalloc.get_traced_memory()[1] / 1e6
             tracemalloc.stop()
             megabytes = len(page) / 1e6
-            print(f"{name:12} {megabytes:6.1f} {seconds:9.3f} {seconds / megabytes:8.3f} {peak:25.1f}")
-            size *= 2
+            times = f"{seconds:8.3f} | {seconds / megabytes:6.3f}"
+            print(f"| {name:10} | {megabytes:6.2f} | {times} | {peak:8.1f} | {peak / megabytes:11.1f} |")
 
 
 if __name__ == "__main__":
