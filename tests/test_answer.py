@@ -9,6 +9,7 @@ from hypothesis import given
 from test_properties import pages
 
 import maintext
+from maintext.algorithms.learned.answer import _spare as spare
 from maintext.algorithms.learned.answer import judged, step_by_step
 from maintext.algorithms.learned.model import shipped_model
 from maintext.extraction import page_table
@@ -43,6 +44,13 @@ def test_a_page_with_too_many_blocks_goes_no_further() -> None:
     answer = judged(shipped_model(), page_table("<p>one<p>two<p>three"), 2, 1.0)
     assert answer.blocks == 3
     assert not len(answer.keep)
+
+
+@pytest.mark.skipif(maintext.reader() == "dom", reason="nothing here is compiled")
+@pytest.mark.parametrize(("elements", "is_kept"), [(100, True), (70_000, False)])
+def test_room_for_a_huge_page_is_not_kept(elements: int, is_kept: bool) -> None:
+    judged(shipped_model(), page_table("<p>one</p>" + "<i></i>" * elements), ROOM, 1.0)
+    assert (spare.desk is not None) == is_kept
 
 
 def test_threads_that_share_nothing_answer_like_one() -> None:

@@ -2,11 +2,11 @@ cimport cython
 from maintext.algorithms.learned.loops.page cimport names_at_most
 from maintext.algorithms.learned.loops.state cimport Rows, Survey, Values, Words
 
-cdef int FEATURES, LOGARITHMS, WORDS_A_BLOCK, KEPT_BYTES
+cdef int FEATURES, LOGARITHMS, WORDS_A_BLOCK, KEPT_BYTES, KEPT_ROOM
 
 cdef class Desk:
     cdef Rows rows
-    cdef readonly Survey survey
+    cdef Survey survey
     cdef Values values
     cdef Words names
     cdef Words words
@@ -34,7 +34,6 @@ cdef class Desk:
     cdef int[::1] slots
     cdef int[:, ::1] tens
     cdef float[::1] first_p
-    cdef readonly object second_array
     cdef float[::1] second_p
     cdef int[::1] order
     cdef int[::1] spare
@@ -42,20 +41,18 @@ cdef class Desk:
     cdef float[:, ::1] groups
     cdef float[:, ::1] until
     cdef unsigned char[::1] seen_groups
-    cdef readonly object chosen_array
     cdef unsigned char[::1] chosen
     cdef unsigned int[::1] bits
-    cdef readonly object feature_array
     cdef float[:, ::1] features
     cdef float[:, ::1] logarithms
     cdef float[:, ::1] sums
     cdef readonly float score
     cdef readonly float confidence
-    cdef bint is_running
     cdef readonly float readable
     cdef readonly int kind
     @cython.locals(rows=Rows)
     cpdef object begin(self, table, int lexicons)
     @cython.locals(count=int, size=int, most=int)
     cpdef object make_room(self)
+    @cython.locals(most=int)
     cpdef bint release(self)

@@ -14,6 +14,7 @@ FEATURES = len(SECOND)
 LOGARITHMS = len(LOGARITHMS_AT)
 WORDS_A_BLOCK = 24
 KEPT_BYTES = 1 << 24
+KEPT_ROOM = 1 << 16
 
 
 class Desk:
@@ -70,26 +71,24 @@ class Desk:
             self.block_room = count
             self.begun = np.empty(WORDS_A_BLOCK * count, dtype=np.intc)
             self.first_p = np.empty(count, dtype=np.float32)
-            self.second_array = np.empty(count, dtype=np.float32)
-            self.second_p = self.second_array
+            self.second_p = np.empty(count, dtype=np.float32)
             self.order = np.empty(count, dtype=np.intc)
             self.spare = np.empty(count, dtype=np.intc)
             self.cut_sums = np.empty((count + 1, 2), dtype=np.float32)
             self.groups = np.empty((count, 4), dtype=np.float32)
             self.until = np.empty((count + 1, 2), dtype=np.float32)
             self.seen_groups = np.empty(count, dtype=np.uint8)
-            self.chosen_array = np.empty(count, dtype=np.uint8)
-            self.chosen = self.chosen_array
+            self.chosen = np.empty(count, dtype=np.uint8)
             self.bits = np.empty(count, dtype=np.uint32)
         if len(self.flat) < (FEATURES + LOGARITHMS + 1) * count:
             self.flat = np.empty((FEATURES + LOGARITHMS + 1) * count, dtype=np.float32)
         size = FEATURES * count
-        self.feature_array = self.flat[:size].reshape(FEATURES, count)
-        self.features = self.feature_array
+        self.features = self.flat[:size].reshape(FEATURES, count)
         self.logarithms = self.flat[size : size + LOGARITHMS * count].reshape(LOGARITHMS, count)
         self.sums = self.flat[size + LOGARITHMS * count : size + (LOGARITHMS + 1) * count].reshape(1, count)
 
     def release(self):
         """Let go of the page; gives whether what is kept is small enough to be worth it."""
         self.rows = None
-        return self.flat.nbytes < KEPT_BYTES
+        most = max(self.row_room, self.survey.segment_room, self.names.room)
+        return most <= KEPT_ROOM and self.flat.nbytes <= KEPT_BYTES

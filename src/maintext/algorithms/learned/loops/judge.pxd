@@ -50,7 +50,9 @@ cdef int _rank(const float[::1] p, int blocks, float least, int[::1] order, int[
 cdef int _merge(
     const float[::1] p, const int[::1] order, int start, int middle, int stop, int[::1] spare
 ) except -1 nogil
-@cython.locals(readable=float, each=int, least=float, best=int, ranked=int, words=float, mass=float, block=int)
+@cython.locals(
+    readable=float, each=int, least=float, best=int, ranked=int, words=float, mass=float, block=int, is_running=bint
+)
 cdef int _choose(Desk desk, Machine machine, float weight) except -1 nogil
 @cython.locals(
     doubtful=float, words=float, mass=float, main=float, found=float, size=float, p=float, block=int, at=int, each=int,

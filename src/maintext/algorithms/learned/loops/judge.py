@@ -265,15 +265,15 @@ def _choose(desk, machine, weight):
         )
     choose(desk.rows, desk.survey, desk.features, desk.second_p, desk.order, best, desk.kind == FORUM, desk.chosen)
     words = mass = 0.0
-    desk.is_running = False
+    is_running = False
     for block in range(desk.survey.count):
         if desk.chosen[block]:
             words += desk.survey.counts[WORDS, block]
             mass += desk.second_p[block] * desk.survey.counts[WORDS, block]
             if desk.features[LINK_SHARE, block] < LINKED:
-                desk.is_running = True
+                is_running = True
     desk.score = mass / words if words > 0 else 0.0
-    desk.readable = readable if desk.is_running else 0.0
+    desk.readable = readable if is_running else 0.0
     return 0
 
 

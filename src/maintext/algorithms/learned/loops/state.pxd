@@ -65,9 +65,6 @@ cdef class Survey:
     cdef readonly object row_array
     cdef readonly object around_array
     cdef readonly object counts_array
-    cdef readonly object group_array
-    cdef readonly object twin_array
-    cdef readonly object below_array
     cdef long long[::1] of_segment
     cdef int[::1] first
     cdef int[::1] last

@@ -15,7 +15,6 @@ from maintext.table import ROW_COLUMNS, SEGMENT_COLUMNS
 LEVELS = 6
 COUNTS = 11
 BELOW = 11
-IN_PROSE = 9
 IS_COMPILED = not __file__.endswith(".py")
 HASH = np.uint64 if IS_COMPILED else object
 """Hashes are numbers of eight bytes; Python has its own, which NumPy's would overflow."""
@@ -151,8 +150,7 @@ class Survey:
             self.path = np.empty(rows.count, dtype=HASH)
             self.shape = np.empty(rows.count, dtype=HASH)
             self.alike_row = np.empty(rows.count, dtype=np.intc)
-            self.below_array = np.empty((rows.count, BELOW), dtype=np.intc)
-            self.below = self.below_array
+            self.below = np.empty((rows.count, BELOW), dtype=np.intc)
         self.named[: rows.count] = 0
         self.below[: rows.count] = 0
         self.count = 0
@@ -166,12 +164,10 @@ class Survey:
             self.row_array = np.empty(count, dtype=np.intc)
             self.around_array = np.empty((LEVELS, count), dtype=np.intc)
             self.counts_array = np.empty((COUNTS, count), dtype=np.intc)
-            self.group_array = np.empty(count, dtype=np.intc)
-            self.twin_array = np.empty(count, dtype=np.intc)
+            self.group = np.empty(count, dtype=np.intc)
+            self.twin = np.empty(count, dtype=np.intc)
             self.owner = self.owner_array
             self.row = self.row_array
             self.around = self.around_array
             self.counts = self.counts_array
-            self.group = self.group_array
-            self.twin = self.twin_array
             self.key = np.empty(count, dtype=HASH)
