@@ -9,7 +9,7 @@ import numpy as np
 
 from maintext.algorithms.learned.answer import judged, segments_of
 from maintext.algorithms.learned.columns import KINDS
-from maintext.algorithms.learned.evidence import Evidence, evidence_of, fill_vocabulary
+from maintext.algorithms.learned.evidence import Evidence, evidence_of
 from maintext.algorithms.learned.model import LearnedModel, shipped_model
 from maintext.algorithms.learned.reading import Reading, read_with
 from maintext.algorithms.p_value import PValue
@@ -102,7 +102,6 @@ class _Details(Mapping[str, Column]):
     def comments(self, keep: Mask) -> Mask:
         """Segments of prose that are not kept and stand where the page's author put comments."""
         evidence = self._evidence
-        fill_vocabulary(evidence, self._model.names, self._model.words)
         column = evidence.column
         is_prose = (column("link share") < 0.5) & (column("in form") == 0) & (column("in button") == 0)
         return segments_of(evidence, evidence.in_comments & is_prose) & ~keep
