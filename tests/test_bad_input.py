@@ -165,6 +165,14 @@ def test_characters_that_are_none_do_no_harm(page: str, text: str) -> None:
     found.text.encode()
 
 
+def test_a_page_beyond_all_measure_is_refused_with_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("maintext.read.MAX_BYTES", 1000)
+    page = f"<p>{SENTENCE}</p>".encode().ljust(1000)
+    assert maintext.extract(page).text == SENTENCE
+    with pytest.raises(maintext.MaintextError, match="1,001 bytes; no more than 1,000"):
+        maintext.extract(page + b" ")
+
+
 def test_nul_bytes_are_left_out() -> None:
     assert all_text_of(f"<p>{SENTENCE}</p>\x00<p>a\x00b</p>".encode()) == f"{SENTENCE}\nab"
 

@@ -98,8 +98,8 @@ def scan(source: bytes) -> PageTable:
         "segment_offset": offset,
         "segment_place": place,
     }
-    of_rows = np.stack([rows[name] for name in ROW_COLUMNS])
-    of_segments = np.zeros((len(SEGMENT_COLUMNS), len(segment) + 1), dtype=np.int64)
+    of_rows = np.stack([rows[name] for name in ROW_COLUMNS]).astype(np.intc)
+    of_segments = np.zeros((len(SEGMENT_COLUMNS), len(segment) + 1), dtype=np.intc)
     for column, name in zip(of_segments, SEGMENT_COLUMNS, strict=True):
         column[: len(segments[name])] = segments[name]
     present = np.isin(np.arange(len(tags.NAMES)), tag).tobytes()

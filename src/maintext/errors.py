@@ -24,7 +24,7 @@ class DataError(MaintextError, ValueError):
 
 
 class PageError(MaintextError, ValueError):
-    """A page cannot be had from where the caller said."""
+    """A page cannot be had from where the caller said, or is larger than can be read."""
 
 
 class FetchError(PageError):

@@ -14,11 +14,11 @@ import numpy as np
 
 from maintext import tags
 from maintext.compiled import compiled
+from maintext.errors import PageError
 from maintext.table import PageTable
 
 MAX_BYTES: Final = 2**29
-"""The compiled reader counts in numbers of four bytes, and a bad byte of a page makes three of its text. Pages larger
-than this are read by way of the parser."""
+"""A table counts in numbers of four bytes, and a bad byte of a page makes three of its text."""
 _NOSCRIPT: Final = tags.code_of("noscript")
 _AS_NOSCRIPT: Final = re.compile(rb"</?(noscript)(?=[\s/>])", re.IGNORECASE)
 """Read as a box of the same length, such an element shows what is in it, and all byte ranges stay as they are."""
@@ -56,8 +56,10 @@ def read(html: str | bytes) -> PageTable:
 
 def read_once(page: bytes) -> PageTable:
     """Read a page in UTF-8 as a browser shows it that runs scripts, but before they ran."""
+    if len(page) > MAX_BYTES:
+        raise PageError(f"the page has {len(page):,} bytes; no more than {MAX_BYTES:,} can be read: cut it")
     read_page = _compiled()
-    if read_page is None or len(page) > MAX_BYTES:
+    if read_page is None:
         table: PageTable = import_module("maintext.dom").read(page)
         return table
     return read_page(page)

@@ -15,7 +15,7 @@ def as_text(table: PageTable, selection: Selection) -> str:
 def text_of(table: PageTable, keep: Mask) -> str:
     """The text of some segments, a line a block."""
     room = np.empty(len(table.encoded) + 2 * len(keep), dtype=np.uint8)
-    size = write_text(table.encoded, keep.view(np.uint8), table.of_segments, table.tag, table.parent, room)
+    size = write_text(table.encoded, keep.view(np.uint8), table.of_segments, table.tag, table.of_rows, room)
     return str(room[:size].data, "utf-8")
 
 

@@ -33,7 +33,11 @@ _PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 class _Column:
-    """A row of one of the two arrays of a table, taken out when it is first asked for: few are on the way to a text."""
+    """A row of one of the two arrays of a table, taken out when it is first asked for: few are on the way to a text.
+
+    The arrays are of numbers of four bytes, which is half the memory to go through; what is reckoned with a column may
+    be larger than what is in it, so a column has numbers of eight.
+    """
 
     def __init__(self, array: str, number: int, stop: int | None = None) -> None:
         """Take the row with a number, up to a place."""
@@ -45,7 +49,7 @@ class _Column:
 
     def __get__(self, table: "PageTable", owner: type | None = None) -> Ints:
         """The column; from now on the table has it as an attribute of its own."""
-        column: Ints = getattr(table, self._array)[self._number, : self._stop]
+        column: Ints = getattr(table, self._array)[self._number, : self._stop].astype(np.int64)
         table.__dict__[self._name] = column
         return column
 
@@ -80,9 +84,9 @@ class PageTable:
     """For each code of a name, whether there are such elements: 1 or 0."""
     script_bytes: int
     """The length of the longest script."""
-    of_rows: Ints
+    of_rows: NDArray[np.intc]
     """What else is known of the rows: all of ``ROW_COLUMNS`` in one array."""
-    of_segments: Ints
+    of_segments: NDArray[np.intc]
     """What is known of the segments, with one more entry than segments: all of ``SEGMENT_COLUMNS`` in one array."""
     seen_by: str = "page"
     """``page`` for what readers with scripts see, ``noscript`` for what the others do."""

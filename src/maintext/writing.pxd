@@ -5,23 +5,23 @@ cdef const unsigned char* IS_SPACE
 cdef const unsigned char[::1] IS_VERBATIM
 cdef unsigned char SPACE, TAB, NEWLINE
 cdef unsigned long long FACTOR, ALL
-cdef int MOST_STEPS, STUTTERS, COPIES, OWNER, LINE, CELL, CHARACTERS, PLACE
+cdef int MOST_STEPS, STUTTERS, COPIES, OWNER, LINE, CELL, CHARACTERS, PLACE, PARENT
 
 @cython.locals(
     size=Py_ssize_t, written=cython.longlong, count=int, first=int, shown=cython.longlong, stop=int,
-    owner="const long long[::1]", line="const long long[::1]", cell="const long long[::1]",
-    characters="const long long[::1]", place="const long long[::1]",
+    owner="const int[::1]", line="const int[::1]", cell="const int[::1]",
+    characters="const int[::1]", place="const int[::1]", parent="const int[::1]",
 )
 cpdef Py_ssize_t write_text(
-    const unsigned char[::1] text, const unsigned char[::1] keep, const long long[:, ::1] segments,
-    const short[::1] tag, const long long[::1] parent, unsigned char[::1] out,
+    const unsigned char[::1] text, const unsigned char[::1] keep, const int[:, ::1] segments,
+    const short[::1] tag, const int[:, ::1] rows, unsigned char[::1] out,
 ) except -1 nogil
 @cython.locals(
-    found=int, before=int, first=int, last=int, segment=int, line="const long long[::1]", characters="const long long[::1]",
-    place="const long long[::1]",
+    found=int, before=int, first=int, last=int, segment=int, line="const int[::1]", characters="const int[::1]",
+    place="const int[::1]",
 )
 cpdef int may_repeat(
-    const unsigned char[::1] text, const unsigned char[::1] keep, const long long[:, ::1] segments, long long length,
+    const unsigned char[::1] text, const unsigned char[::1] keep, const int[:, ::1] segments, int length,
     unsigned long long[::1] seen,
 ) except -1 nogil
 cdef bint _are_equal(
@@ -31,7 +31,7 @@ cdef bint _are_equal(
 cdef bint _is_seen(
     const unsigned char[::1] text, Py_ssize_t start, Py_ssize_t stop, unsigned long long[::1] seen
 ) except -1 nogil
-cdef bint _is_verbatim(long long row, const short[::1] tag, const long long[::1] parent) except -1 nogil
+cdef bint _is_verbatim(int row, const short[::1] tag, const int[::1] parent) except -1 nogil
 @cython.locals(byte=int)
 cdef int space_at(const unsigned char[::1] text, Py_ssize_t place, Py_ssize_t stop) except -1 nogil
 @cython.locals(byte=int, point=int)
@@ -41,7 +41,7 @@ cdef int _wide_space_at(const unsigned char[::1] text, Py_ssize_t place, Py_ssiz
     byte=cython.uchar,
 )
 cdef Py_ssize_t _fold(
-    const unsigned char[::1] text, const unsigned char[::1] keep, const long long[::1] place, int first, int stop,
+    const unsigned char[::1] text, const unsigned char[::1] keep, const int[::1] place, int first, int stop,
     unsigned char[::1] out, Py_ssize_t size,
 ) except -1 nogil
 @cython.locals(
@@ -49,6 +49,6 @@ cdef Py_ssize_t _fold(
     is_apart=bint, width=int, blank=Py_ssize_t,
 )
 cdef Py_ssize_t _copy_lines(
-    const unsigned char[::1] text, const unsigned char[::1] keep, const long long[::1] place, int first, int stop,
+    const unsigned char[::1] text, const unsigned char[::1] keep, const int[::1] place, int first, int stop,
     unsigned char[::1] out, Py_ssize_t size,
 ) except -1 nogil

@@ -13,7 +13,7 @@ import numpy as np
 
 from maintext import tags
 from maintext.characters import BASIC_PLANE
-from maintext.table import SEGMENT_COLUMNS
+from maintext.table import ROW_COLUMNS, SEGMENT_COLUMNS
 
 _spaces = {_match.start() for _match in re.finditer(r"\s", BASIC_PLANE)}
 _SPACES = bytes(_point in _spaces for _point in range(len(BASIC_PLANE)))
@@ -31,9 +31,10 @@ COPIES = 2
 OWNER, LINE, CELL, CHARACTERS, PLACE = (
     SEGMENT_COLUMNS.index(f"segment_{_name}") for _name in ("owner", "line", "cell", "characters", "place")
 )
+PARENT = ROW_COLUMNS.index("parent")
 
 
-def write_text(text, keep, segments, tag, parent, out):
+def write_text(text, keep, segments, tag, rows, out):
     """Write the kept segments, a line a block, cells parted by tabs; gives the number of bytes.
 
     Args:
@@ -41,11 +42,12 @@ def write_text(text, keep, segments, tag, parent, out):
         keep: which segments to write.
         segments: the columns of the table's segments.
         tag: of each row.
-        parent: of each row.
+        rows: the columns of the table's rows.
         out: room for the text and two bytes more a segment.
     """
     owner, line, cell = segments[OWNER], segments[LINE], segments[CELL]
     characters, place = segments[CHARACTERS], segments[PLACE]
+    parent = rows[PARENT]
     size = 0
     written = -1
     count = len(keep)

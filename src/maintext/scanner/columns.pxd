@@ -24,11 +24,11 @@ cdef class Columns:
     cdef object rendered_array
     cdef object hidden_array
     cdef object segment_array
-    cdef long long[:, ::1] rows
+    cdef int[:, ::1] rows
     cdef short[::1] tag
     cdef unsigned char[::1] rendered
     cdef unsigned char[::1] hidden
-    cdef long long[:, ::1] segments
+    cdef int[:, ::1] segments
     cdef unsigned char[::1] text
     cdef int row_count
     cdef int segment_count

@@ -27,13 +27,13 @@ class Columns:
 
     def __init__(self, rows: int, segments: int, text: int) -> None:
         """Make room for so many rows and segments, and for so many bytes of text."""
-        self.rows = self.row_array = np.empty((ROW_COLUMNS, rows), dtype=np.int64)
+        self.rows = self.row_array = np.empty((ROW_COLUMNS, rows), dtype=np.intc)
         self.tag = self.tag_array = np.empty(rows, dtype=np.int16)
         self.rendered_array = np.empty(rows, dtype=np.bool_)
         self.rendered = self.rendered_array.view(np.ubyte)
         self.hidden_array = np.empty(rows, dtype=np.bool_)
         self.hidden = self.hidden_array.view(np.ubyte)
-        self.segments = self.segment_array = np.empty((SEGMENT_COLUMNS, segments + 1), dtype=np.int64)
+        self.segments = self.segment_array = np.empty((SEGMENT_COLUMNS, segments + 1), dtype=np.intc)
         if text:
             self.text = np.empty(text, dtype=np.ubyte)
         self.row_count = self.segment_count = self.text_size = 0

@@ -7,30 +7,30 @@ cdef class Rows:
     cdef const unsigned char[::1] source
     cdef const unsigned char[::1] text
     cdef const short[::1] tag
-    cdef const long long[::1] parent
-    cdef const long long[::1] end
-    cdef const long long[::1] level
+    cdef const int[::1] parent
+    cdef const int[::1] end
+    cdef const int[::1] level
     cdef const unsigned char[::1] hidden
-    cdef const long long[::1] open_start
-    cdef const long long[::1] open_end
-    cdef const long long[::1] close_start
-    cdef const long long[::1] class_start
-    cdef const long long[::1] class_stop
-    cdef const long long[::1] id_start
-    cdef const long long[::1] id_stop
-    cdef const long long[::1] mark_start
-    cdef const long long[::1] mark_stop
-    cdef const long long[::1] characters
-    cdef const long long[::1] tag_length
-    cdef const long long[::1] segment_start
-    cdef const long long[::1] owner
-    cdef const long long[::1] line
-    cdef const long long[::1] cell
-    cdef const long long[::1] segment_characters
-    cdef const long long[::1] place
+    cdef const int[::1] open_start
+    cdef const int[::1] open_end
+    cdef const int[::1] close_start
+    cdef const int[::1] class_start
+    cdef const int[::1] class_stop
+    cdef const int[::1] id_start
+    cdef const int[::1] id_stop
+    cdef const int[::1] mark_start
+    cdef const int[::1] mark_stop
+    cdef const int[::1] characters
+    cdef const int[::1] tag_length
+    cdef const int[::1] segment_start
+    cdef const int[::1] owner
+    cdef const int[::1] line
+    cdef const int[::1] cell
+    cdef const int[::1] segment_characters
+    cdef const int[::1] place
     cdef readonly int count
     cdef readonly int segments
-    cpdef object take(self, const long long[:, ::1] rows, const long long[:, ::1] segments)
+    cpdef object take(self, const int[:, ::1] rows, const int[:, ::1] segments)
 
 cdef class Words:
     cdef readonly object key_array
@@ -65,7 +65,7 @@ cdef class Survey:
     cdef readonly object row_array
     cdef readonly object around_array
     cdef readonly object counts_array
-    cdef long long[::1] of_segment
+    cdef int[::1] of_segment
     cdef int[::1] first
     cdef int[::1] last
     cdef int[::1] total

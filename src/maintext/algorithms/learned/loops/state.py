@@ -134,7 +134,7 @@ class Survey:
         """Forget what was counted, and make room for what is counted of the rows and segments of a page."""
         if self.segment_room < rows.segments:
             self.segment_room = rows.segments
-            self.of_segment_array = np.empty(rows.segments, dtype=np.int64)
+            self.of_segment_array = np.empty(rows.segments, dtype=np.intc)
             self.first_array = np.empty(rows.segments, dtype=np.intc)
             self.last_array = np.empty(rows.segments, dtype=np.intc)
             self.of_segment = self.of_segment_array
