@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+import numpy as np
+
 from maintext.algorithms import method_named
 from maintext.decode import as_utf8, repair
 from maintext.document import Document, View
@@ -14,6 +16,7 @@ from maintext.read import read
 from maintext.selection import Method, Selection
 from maintext.signature import kind_of_binary
 from maintext.table import PageTable
+from maintext.writing import shows_text
 
 DEFAULT_METHOD: Final = "learned"
 """The best of the methods on the development sets, see docs/choosing.md."""
@@ -52,10 +55,10 @@ def extract(  # noqa: PLR0913 (all but the page have defaults)
         options: what of the main text is wanted: links, images, tables, formatting.
     """
     chosen = method_named(method)
-    table = page_table(html, charset)
+    binary = _kind_of_binary(html)
+    table = read(b"") if binary else _table_of(html, charset)
     selection = chosen.select(table)
     passage = passage_of(table, selection, options)
-    binary = kind_of_binary(html)
     reason = f"this is {binary}, not an HTML page" if binary else _reason(table, selection, passage)
     return Document(url, chosen.name, selection.score, reason, View(table, selection, passage, fetched))
 
@@ -81,19 +84,25 @@ def judge(
 
 def page_table(html: str | bytes, charset: str | None = None) -> PageTable:
     """The table of a page; what is no page at all, such as an image, has an empty one."""
+    return read(b"") if _kind_of_binary(html) else _table_of(html, charset)
+
+
+def _kind_of_binary(html: str | bytes) -> str:
     if not isinstance(html, str | bytes):
         raise TypeError(f"a page is str or bytes, not {type(html).__name__}")
-    if isinstance(html, str):
-        return read(repair(html))
-    return read(b"" if kind_of_binary(html) else as_utf8(html, charset))
+    return kind_of_binary(html)
+
+
+def _table_of(html: str | bytes, charset: str | None) -> PageTable:
+    return read(repair(html) if isinstance(html, str) else as_utf8(html, charset))
 
 
 def _reason(table: PageTable, selection: Selection, passage: Passage) -> str:
     """Why there is no text, from the most to the least telling; empty if there is text."""
-    if passage.table.segment_characters[passage.keep].any():
+    if shows_text(passage.keep.view(np.uint8), passage.table.of_segments):
         return ""
-    if len(table) <= _ROWS_OF_AN_EMPTY_PAGE and not table.characters.any():
+    if len(table) <= _ROWS_OF_AN_EMPTY_PAGE and not table.shown:
         return "the page is empty"
-    if not table.characters.any():
+    if not table.shown:
         return "the page shows no text: it may be made by scripts"
     return selection.reason or "what was selected has no text"

@@ -1,5 +1,6 @@
 """The methods, by name. Each is a frozen record of its options with one function, ``select``."""
 
+from functools import cache
 from typing import Final
 
 from maintext.algorithms.div_density import DivDensity
@@ -41,5 +42,10 @@ def method_named(method: str | Method) -> Method:
         return method
     if method not in METHODS:
         raise UnknownMethodError(f"unknown method {method!r}; choose one of {', '.join(METHODS)}")
-    made: Method = METHODS[method]()
+    return _with_defaults(method)
+
+
+@cache
+def _with_defaults(name: str) -> Method:
+    made: Method = METHODS[name]()
     return made

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from maintext.algorithms.learned.blocks import Blocks
 from maintext.algorithms.learned.columns import FIRST, SAYS, SECOND
-from maintext.algorithms.learned.loops import features, page, said
-from maintext.algorithms.learned.loops.state import Rows, Survey, Values, Words
+from maintext.algorithms.learned.loops import features, lexicon, page, said
+from maintext.algorithms.learned.loops.state import Known, Rows, Survey, Values, Words
 from maintext.algorithms.learned.names import hash_word, table_size
 from maintext.algorithms.learned.vocabulary import Floats, Vocabulary
 from maintext.table import Mask, PageTable
@@ -34,6 +34,7 @@ SAYING_BITS: Final = np.array([bit for _, bit in _SAYING], dtype=np.intc)
 LINKED: Final = 0.9
 """A block with this share of its characters in links is a link."""
 _WORDS_A_BLOCK: Final = 24
+_NO_SLOTS: Final = np.zeros(1, dtype=np.uint64)
 _IN_COMMENTS: Final = [FIRST.index("named comment"), FIRST.index("named comments")]
 
 
@@ -86,8 +87,8 @@ def evidence_of(table: PageTable, surveyed: tuple[Rows, Survey] | None = None) -
     words.begin(_WORDS_A_BLOCK * count)
     filled = np.empty((len(SECOND), count), dtype=np.float32)
     if count:
-        page.describe_rows(rows, survey, values, names)
-        page.describe_blocks(rows, survey, words)
+        page.describe_rows(rows, survey, values, names, None, _NO_SLOTS)
+        page.describe_blocks(rows, survey, words, None, _NO_SLOTS)
         says = said.types_of(rows, SAYING_KEYS, SAYING_BITS)
         page.add_up(rows, survey)
         room = table_size(max(len(table), count))
@@ -109,16 +110,16 @@ def evidence_of(table: PageTable, surveyed: tuple[Rows, Survey] | None = None) -
 def fill_vocabulary(evidence: Evidence, names: Vocabulary, words: Vocabulary) -> tuple[Floats, Floats]:
     """Fill in what the vocabularies say of each block; gives what they say of the kind of page."""
     rows, survey, filled = evidence.rows, evidence.survey, evidence.features
-    named, begun = names.places(evidence.names), words.places(evidence.words)
+    named, begun = names.known(evidence.names), words.known(evidence.words)
     path = np.empty((len(evidence.table), 3), dtype=np.float32)
     of_value = np.empty(evidence.values.count, dtype=np.float32)
-    features.fill_names(rows, survey, evidence.values, evidence.names, named, names.entries, of_value, path, filled)
+    features.fill_names(rows, survey, evidence.values, named, names.entries, of_value, path, filled)
     sums = np.empty((len(evidence.table), 2), dtype=np.float32)
-    features.fill_words(rows, survey, evidence.words, begun, words.entries, sums, filled)
-    return _kinds(evidence.names, named, names), _kinds(evidence.words, begun, words)
+    features.fill_words(rows, survey, begun, words.entries, sums, filled)
+    return _kinds(named, names), _kinds(begun, words)
 
 
-def _kinds(words: Words, places: NDArray[np.intc], vocabulary: Vocabulary) -> Floats:
+def _kinds(known: Known, vocabulary: Vocabulary) -> Floats:
     total = np.empty(vocabulary.kinds.shape[1], dtype=np.float32)
-    features.add_kinds(words, places, vocabulary.entries, np.empty(len(vocabulary.words), dtype=np.uint8), total)
+    lexicon.add_kinds(known, vocabulary.entries, np.empty(len(vocabulary.words), dtype=np.uint8), total)
     return total

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.algorithms.learned.loops.page import look_up
-from maintext.algorithms.learned.loops.state import IS_COMPILED, Words
+from maintext.algorithms.learned.loops.lexicon import look_up
+from maintext.algorithms.learned.loops.state import IS_COMPILED, Known, Words
 from maintext.algorithms.learned.names import hash_word, vocabulary_slots
 
 Floats = NDArray[np.float32]
@@ -40,8 +40,8 @@ class Vocabulary:
         """A row a word: its weight, and what it says of each kind of page."""
         return np.column_stack([self.weight, self.kinds])
 
-    def places(self, words: Words) -> NDArray[np.intc]:
-        """Where some words stand in the vocabulary, -1 where they do not."""
-        places = np.empty(words.count, dtype=np.intc)
-        look_up(words, self.slots, places)
-        return places
+    def known(self, words: Words) -> Known:
+        """Those of some words that the vocabulary has."""
+        known = Known(words.count)
+        look_up(words, 0, self.slots, known)
+        return known

@@ -5,7 +5,7 @@ there is one definition of every feature. What machine code takes over from anot
 Python is given here.
 """
 
-from maintext.algorithms.learned.loops import letters, page, said, values
+from maintext.algorithms.learned.loops import letters, lexicon, page, said, values
 from maintext.algorithms.learned.loops.state import IS_COMPILED, Rows
 
 
@@ -17,3 +17,4 @@ if not IS_COMPILED:
     _taken_over = {name: getattr(letters, name) for name in ("count_characters", "hash_of", "take_names", "take_words")}
     for _module in (page, said, values):
         vars(_module).update(_taken_over, number_of_value=values.number_of_value, same_bytes=_same_bytes)
+        vars(_module).update(look_up=lexicon.look_up)

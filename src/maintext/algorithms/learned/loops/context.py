@@ -49,7 +49,9 @@ def _beside(survey, p, out):
 
 def _around(rows, survey, p, sums, out):
     """The probability of the elements around a block, and of what is in them beside the next inner one."""
-    sums[: rows.count] = 0
+    for row in range(rows.count):
+        for each in range(5):
+            sums[row, each] = 0
     for block in range(survey.count):
         owner = survey.owner[block]
         n = survey.counts[CHARACTERS, block]
@@ -92,7 +94,8 @@ def _around(rows, survey, p, sums, out):
 
 def _alike(survey, p, groups, out):
     """The probability of blocks under the same path."""
-    groups[: survey.count] = 0
+    for block in range(survey.count):
+        groups[block, 0] = groups[block, 1] = groups[block, 2] = groups[block, 3] = 0
     for block in range(survey.count):
         group = survey.group[block]
         n = survey.counts[CHARACTERS, block]

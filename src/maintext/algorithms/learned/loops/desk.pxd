@@ -1,15 +1,15 @@
 cimport cython
-from maintext.algorithms.learned.loops.page cimport names_at_most
-from maintext.algorithms.learned.loops.state cimport Rows, Survey, Values, Words
+from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values, Words
 
-cdef int FEATURES, LOGARITHMS, WORDS_A_BLOCK, KEPT_BYTES, KEPT_ROOM
+cdef int FEATURES, LOGARITHMS, WORDS_AT_ONCE, KEPT_BYTES, KEPT_ROOM
 
 cdef class Desk:
     cdef Rows rows
     cdef Survey survey
     cdef Values values
-    cdef Words names
-    cdef Words words
+    cdef Words scratch
+    cdef Known named
+    cdef Known begun
     cdef int row_room
     cdef int block_room
     cdef int slot_count
@@ -28,8 +28,6 @@ cdef class Desk:
     cdef float[:, ::1] path
     cdef float[:, ::1] pairs
     cdef float[:, ::1] fives
-    cdef int[::1] named
-    cdef int[::1] begun
     cdef unsigned char[::1] seen
     cdef int[::1] slots
     cdef int[:, ::1] tens

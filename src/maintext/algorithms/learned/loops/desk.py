@@ -12,7 +12,7 @@ from maintext.algorithms.learned.reading import CONFIDENCE_FEATURES
 
 FEATURES = len(SECOND)
 LOGARITHMS = len(LOGARITHMS_AT)
-WORDS_A_BLOCK = 24
+WORDS_AT_ONCE = 32
 KEPT_BYTES = 1 << 24
 KEPT_ROOM = 1 << 16
 
@@ -23,8 +23,10 @@ class Desk:
     def __init__(self):
         self.survey = Survey()
         self.values = Values()
-        self.names = Words()
-        self.words = Words()
+        self.scratch = Words()
+        self.scratch.begin(WORDS_AT_ONCE)
+        self.named = Known()
+        self.begun = Known()
         self.row_room = self.block_room = -1
         self.said = np.empty((2, len(KINDS)), dtype=np.float32)
         self.of_blocks = np.empty(OF_BLOCKS, dtype=np.float32)
@@ -37,23 +39,21 @@ class Desk:
         self.confidence_column = np.empty(len(CONFIDENCE_FEATURES), dtype=np.float32)
         self.one = np.empty(1, dtype=np.float32)
         self.flat = np.empty(0, dtype=np.float32)
-        self.named = self.slots = np.empty(0, dtype=np.intc)
+        self.slots = np.empty(0, dtype=np.intc)
         self.seen = np.empty(0, dtype=np.uint8)
 
     def begin(self, table, lexicons):
-        """Take up a page: make room for what is known of its rows, and for the words of its attributes."""
+        """Take up a page: make room for what is known of its rows."""
         rows = self.rows = Rows(table)
         self.survey.begin(rows)
         self.values.begin(rows)
-        self.names.begin(names_at_most(rows))
+        self.named.count = self.begun.count = 0
         if self.row_room < rows.count:
             self.row_room = rows.count
             self.of_value = np.empty(3 * rows.count, dtype=np.float32)
             self.path = np.empty((rows.count, 3), dtype=np.float32)
             self.pairs = np.empty((rows.count, 2), dtype=np.float32)
             self.fives = np.empty((rows.count, 5), dtype=np.float32)
-        if self.named.shape[0] < self.names.room:
-            self.named = np.empty(self.names.room, dtype=np.intc)
         if self.seen.shape[0] < lexicons:
             self.seen = np.empty(lexicons, dtype=np.uint8)
 
@@ -61,7 +61,6 @@ class Desk:
         """Make room for what is known of the blocks, once their number is known."""
         count = self.survey.count
         self.survey.make_room()
-        self.words.begin(WORDS_A_BLOCK * count)
         most = max(count, self.rows.count)
         self.slot_count = table_size(most)
         if self.slots.shape[0] < self.slot_count:
@@ -69,7 +68,6 @@ class Desk:
             self.tens = np.empty((self.slot_count, 10), dtype=np.intc)
         if self.block_room < count:
             self.block_room = count
-            self.begun = np.empty(WORDS_A_BLOCK * count, dtype=np.intc)
             self.first_p = np.empty(count, dtype=np.float32)
             self.second_p = np.empty(count, dtype=np.float32)
             self.order = np.empty(count, dtype=np.intc)
@@ -90,5 +88,5 @@ class Desk:
     def release(self):
         """Let go of the page; gives whether what is kept is small enough to be worth it."""
         self.rows = None
-        most = max(self.row_room, self.survey.segment_room, self.names.room)
+        most = max(self.row_room, self.survey.segment_room, self.named.room // 16)
         return most <= KEPT_ROOM and self.flat.nbytes <= KEPT_BYTES

@@ -1,5 +1,5 @@
 cimport cython
-from maintext.algorithms.learned.loops.state cimport Rows, Survey, Values, Words
+from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values
 
 cdef int AT_TEXT, AT_PLACE, AT_ELEMENTS, AT_INSIDE, AT_AROUND, AT_BESIDE
 cdef int AT_REPETITION, AT_PROSE, AT_PAGE, AT_CALLED, AT_BEGUN
@@ -11,6 +11,7 @@ cdef const unsigned char[::1] INNERMOST_AT
 cdef const unsigned char[::1] COUNTED_AT
 cdef const unsigned char[::1] IS_HEADING
 
+@cython.locals(row=int, each=int)
 cpdef int fill(Rows rows, Survey survey, int says, int[:, ::1] sums, float[:, ::1] out) except -1 nogil
 @cython.locals(at=int, block=int, n=float, words=int)
 cdef int _text(Survey survey, float[:, ::1] out) except -1 nogil
@@ -49,17 +50,12 @@ cdef int _best_by_p_value(Rows rows, Survey survey) except -1 nogil
     at=int, count=int, longest=int, wide=int, digits=int, block=int, total=float, each=int, row=int
 )
 cdef int _page(Rows rows, Survey survey, int says, float[:, ::1] out) except -1 nogil
-@cython.locals(at=int, row=int, own=float, each=int, above=int, block=int, owner=int, level=int)
+@cython.locals(at=int, row=int, own=float, each=int, value=int, above=int, block=int, owner=int, level=int)
 cpdef int fill_names(
-    Rows rows, Survey survey, Values values, Words names, const int[::1] place, const float[:, ::1] entries,
-    float[::1] of_value, float[:, ::1] path, float[:, ::1] out,
+    Rows rows, Survey survey, Values values, Known known, const float[:, ::1] entries, float[::1] of_value,
+    float[:, ::1] path, float[:, ::1] out,
 ) except -1 nogil
 @cython.locals(at=int, each=int, block=int, value=float, heading=float, size=float, row=int, level=int)
 cpdef int fill_words(
-    Rows rows, Survey survey, Words words, const int[::1] place, const float[:, ::1] entries, float[:, ::1] sums,
-    float[:, ::1] out,
-) except -1 nogil
-@cython.locals(each=int, at=int, kind=int)
-cpdef int add_kinds(
-    Words words, const int[::1] place, const float[:, ::1] entries, unsigned char[::1] seen, float[::1] out
+    Rows rows, Survey survey, Known known, const float[:, ::1] entries, float[:, ::1] sums, float[:, ::1] out
 ) except -1 nogil

@@ -53,7 +53,9 @@ def fill(rows, survey, says, sums, out):
         sums: room for ten numbers a row or a block, whichever are more.
         out: the features.
     """
-    sums[: max(rows.count, survey.count)] = 0
+    for row in range(max(rows.count, survey.count)):
+        for each in range(10):
+            sums[row, each] = 0
     _text(survey, out)
     _elements(rows, survey, out)
     _place(rows, survey, out)
@@ -348,24 +350,23 @@ def _page(rows, survey, says, out):
     return 0
 
 
-def fill_names(rows, survey, values, names, place, entries, of_value, path, out):
+def fill_names(rows, survey, values, known, entries, of_value, path, out):
     """What the vocabulary of attribute words says.
 
     Args:
         rows: the page.
         survey: its blocks.
         values: of attributes.
-        names: their words.
-        place: of each of these words in the vocabulary.
+        known: their words that the vocabulary has.
         entries: of the vocabulary; a word's weight comes first.
         of_value: room for a number a value.
         path: room for three numbers a row.
         out: the features.
     """
-    of_value[: values.count] = 0
-    for at in range(names.count):
-        if place[at] >= 0:
-            of_value[names.at[at]] += entries[place[at], 0]
+    for value in range(values.count):
+        of_value[value] = 0
+    for each in range(known.count):
+        of_value[known.at[each]] += entries[known.places[each], 0]
     for row in range(rows.count):
         own = 0.0
         for each in range(3):
@@ -394,18 +395,17 @@ def fill_names(rows, survey, values, names, place, entries, of_value, path, out)
     return 0
 
 
-def fill_words(rows, survey, words, place, entries, sums, out):
+def fill_words(rows, survey, known, entries, sums, out):
     """What the vocabulary of text words says of each block's first words; ``sums`` has room for two numbers a row."""
     at = AT_BEGUN
-    sums[: rows.count] = 0
+    for row in range(rows.count):
+        sums[row, 0] = sums[row, 1] = 0
     for each in range(4):
         for block in range(survey.count):
             out[at + each, block] = 0
-    for each in range(words.count):
-        if place[each] < 0:
-            continue
-        value = entries[place[each], 0]
-        block = words.at[each]
+    for each in range(known.count):
+        value = entries[known.places[each], 0]
+        block = known.at[each]
         out[at, block] += value
         if value < 0:
             out[at + 1, block] += value
@@ -431,18 +431,4 @@ def fill_words(rows, survey, words, place, entries, sums, out):
             row = survey.around[level, block]
             out[at + 3 + level, block] = sums[row, 0] / max(1, sums[row, 1])
         out[at + 7, block] = out[at, block + 1] if block + 1 < survey.count else 0
-    return 0
-
-
-def add_kinds(words, place, entries, seen, out):
-    """Add up what the words of a page, each once, say of its kind; ``seen`` has room for a mark a known word."""
-    seen[:] = 0
-    out[:] = 0
-    for each in range(words.count):
-        at = place[each]
-        if at < 0 or seen[at]:
-            continue
-        seen[at] = 1
-        for kind in range(len(out)):
-            out[kind] += entries[at, kind + 1]
     return 0

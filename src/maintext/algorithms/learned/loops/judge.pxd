@@ -3,9 +3,10 @@ from libc.math cimport expf as exp, log1pf as log1p
 from maintext.algorithms.learned.loops.choose cimport best_cut, choose, fill_kind
 from maintext.algorithms.learned.loops.context cimport fill as fill_context
 from maintext.algorithms.learned.loops.desk cimport Desk
-from maintext.algorithms.learned.loops.features cimport add_kinds, fill, fill_names, fill_words
+from maintext.algorithms.learned.loops.features cimport fill, fill_names, fill_words
+from maintext.algorithms.learned.loops.lexicon cimport add_kinds
 from maintext.algorithms.learned.loops.page cimport (
-    add_up, describe_blocks, describe_rows, look_up, number_groups, part_into_blocks,
+    add_up, describe_blocks, describe_rows, number_groups, part_into_blocks,
 )
 from maintext.algorithms.learned.loops.said cimport types_of
 from maintext.algorithms.learned.loops.walk cimport Trees, add_leaves, add_leaves_of_one
@@ -34,7 +35,7 @@ cdef class Machine:
     cdef Trees confidence
 
 cpdef int judge(Desk desk, Machine machine, table, int most, float weight) except -1
-cdef int _describe(Desk desk) except -1 nogil
+cdef int _describe(Desk desk, Lexicon names, Lexicon words) except -1 nogil
 cdef int _consult(Desk desk, Lexicon names, Lexicon words) except -1 nogil
 @cython.locals(mass=float, characters=float, highest=float, block=int, each=int, ranked=int)
 cdef int _read(Desk desk, Machine machine) except -1 nogil

@@ -67,17 +67,17 @@ def judge(desk, machine, table, most, weight):
         return desk.survey.count
     desk.make_room()
     with cython.nogil:
-        _describe(desk)
+        _describe(desk, machine.names, machine.words)
         _consult(desk, machine.names, machine.words)
         _read(desk, machine)
         _choose(desk, machine, weight)
     return desk.survey.count
 
 
-def _describe(desk):
-    """All that can be told of the blocks without a model."""
-    describe_rows(desk.rows, desk.survey, desk.values, desk.names)
-    describe_blocks(desk.rows, desk.survey, desk.words)
+def _describe(desk, names, words):
+    """All that can be told of the blocks without a model, and their words that it knows."""
+    describe_rows(desk.rows, desk.survey, desk.values, desk.scratch, desk.named, names.slots)
+    describe_blocks(desk.rows, desk.survey, desk.scratch, desk.begun, words.slots)
     add_up(desk.rows, desk.survey)
     number_groups(desk.rows, desk.survey, desk.slots, desk.slot_count)
     fill(desk.rows, desk.survey, types_of(desk.rows, KEYS, BITS), desk.tens, desk.features)
@@ -86,22 +86,10 @@ def _describe(desk):
 
 def _consult(desk, names, words):
     """What the vocabularies say of the blocks, and of the kind of page."""
-    look_up(desk.names, names.slots, desk.named)
-    look_up(desk.words, words.slots, desk.begun)
-    fill_names(
-        desk.rows,
-        desk.survey,
-        desk.values,
-        desk.names,
-        desk.named,
-        names.entries,
-        desk.of_value,
-        desk.path,
-        desk.features,
-    )
-    fill_words(desk.rows, desk.survey, desk.words, desk.begun, words.entries, desk.pairs, desk.features)
-    add_kinds(desk.names, desk.named, names.entries, desk.seen, desk.said[0])
-    add_kinds(desk.words, desk.begun, words.entries, desk.seen, desk.said[1])
+    fill_names(desk.rows, desk.survey, desk.values, desk.named, names.entries, desk.of_value, desk.path, desk.features)
+    fill_words(desk.rows, desk.survey, desk.begun, words.entries, desk.pairs, desk.features)
+    add_kinds(desk.named, names.entries, desk.seen, desk.said[0])
+    add_kinds(desk.begun, words.entries, desk.seen, desk.said[1])
     return 0
 
 

@@ -1,25 +1,30 @@
 cimport cython
 from maintext.algorithms.learned.loops.letters cimport count_characters, take_words
-from maintext.algorithms.learned.loops.state cimport Rows, Survey, Values, Words
+from maintext.algorithms.learned.loops.lexicon cimport look_up
+from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values, Words
 from maintext.algorithms.learned.loops.values cimport number_of_value
 
-cdef int LEVELS, BELOW, FIRST_WORDS, FIRST_BYTES, PROSE, WIDE_PROSE, A, BODY, NO_COLUMN, MARKUP, MOST_NAMES, PLACE_BITS
+cdef int LEVELS, BELOW, FIRST_WORDS, FIRST_BYTES, PROSE, WIDE_PROSE, A, BODY, NO_COLUMN, MARKUP, MOST_NAMES
 cdef int TERMINALS, WIDE, CHARACTERS, LINKED, IN_PROSE, FIRST_COUNT
-cdef unsigned long long PATH_FACTOR, ALL, PLACES
+cdef unsigned long long PATH_FACTOR, ALL
 cdef const unsigned char[::1] IS_HOLDER
 cdef const unsigned char[::1] COLUMN_OF
 
 @cython.locals(low=int, high=int, count=int, segment=int, before=int, between=int)
 cpdef int part_into_blocks(Rows rows, Survey survey) except -1 nogil
 @cython.locals(row=int, tag=int, above=int, value=int)
-cpdef int describe_rows(Rows rows, Survey survey, Values values, Words names) except -1 nogil
+cpdef int describe_rows(
+    Rows rows, Survey survey, Values values, Words names, Known known, const unsigned long long[::1] slots
+) except -1 nogil
 @cython.locals(room=Py_ssize_t, row=int)
 cpdef Py_ssize_t names_at_most(Rows rows) except -1 nogil
 @cython.locals(
     block=int, segment=int, owner=int, at=int, level=int, start=int, stop=int, characters=int, linked=int, each=int,
     is_wide=bint, is_prose=bint, key=cython.ulonglong, first=int, terminals=int,
 )
-cpdef int describe_blocks(Rows rows, Survey survey, Words words) except -1 nogil
+cpdef int describe_blocks(
+    Rows rows, Survey survey, Words words, Known known, const unsigned long long[::1] slots
+) except -1 nogil
 @cython.locals(block=int, owner=int, row=int, column=int, above=int, each=int)
 cpdef int add_up(Rows rows, Survey survey) except -1 nogil
 @cython.locals(
@@ -30,5 +35,3 @@ cdef int number_alike(
 ) except -1 nogil
 @cython.locals(block=int)
 cpdef int number_groups(Rows rows, Survey survey, int[::1] slots, int room) except -1 nogil
-@cython.locals(mask=cython.ulonglong, key=cython.ulonglong, slot=cython.ulonglong, at=int)
-cpdef int look_up(Words words, const unsigned long long[::1] slots, int[::1] place) except -1 nogil

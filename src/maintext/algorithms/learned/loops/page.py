@@ -5,7 +5,6 @@
 import numpy as np
 
 from maintext import tags
-from maintext.algorithms.learned import names
 from maintext.algorithms.learned.columns import CONTENTS
 
 LEVELS = 6
@@ -20,8 +19,6 @@ TERMINALS, WIDE, CHARACTERS, LINKED, IN_PROSE, FIRST_COUNT = 0, 4, 7, 8, 9, 10
 NO_COLUMN = 255
 MOST_NAMES = 32
 MARKUP = 10
-PLACE_BITS = names.PLACE_BITS
-PLACES = (1 << PLACE_BITS) - 1
 A = tags.code_of("a")
 BODY = tags.code_of("body")
 IS_HOLDER = tags.lookup(tags.BLOCK | tags.CELL).view(np.uint8)
@@ -58,8 +55,17 @@ def part_into_blocks(rows, survey):
     return count
 
 
-def describe_rows(rows, survey, values, names):
-    """What each row is called, where it stands, and which rows are alike."""
+def describe_rows(rows, survey, values, names, known, slots):
+    """What each row is called, where it stands, and which rows are alike.
+
+    Args:
+        rows: the page.
+        survey: what is found is written here.
+        values: of attributes.
+        names: their words.
+        known: those that a vocabulary has, which are no longer among ``names``; None to leave all there.
+        slots: of that vocabulary.
+    """
     for row in range(rows.count):
         survey.total[row] = rows.characters[row]
     for row in range(rows.count - 1, 0, -1):
@@ -68,15 +74,15 @@ def describe_rows(rows, survey, values, names):
         tag = rows.tag[row]
         above = rows.parent[row]
         if rows.class_stop[row] > rows.class_start[row]:
-            value = number_of_value(rows, rows.class_start[row], rows.class_stop[row], values, names)
+            value = number_of_value(rows, rows.class_start[row], rows.class_stop[row], values, names, known, slots)
             values.of_row[row, 0] = value
             survey.named[row] |= values.named[value]
         if rows.id_stop[row] > rows.id_start[row]:
-            value = number_of_value(rows, rows.id_start[row], rows.id_stop[row], values, names)
+            value = number_of_value(rows, rows.id_start[row], rows.id_stop[row], values, names, known, slots)
             values.of_row[row, 1] = value
             survey.named[row] |= values.named[value]
         if rows.mark_stop[row] > rows.mark_start[row]:
-            value = number_of_value(rows, rows.mark_start[row], rows.mark_stop[row], values, names)
+            value = number_of_value(rows, rows.mark_start[row], rows.mark_stop[row], values, names, known, slots)
             values.of_row[row, 2] = value
             survey.named[row] |= values.named[value]
         if above < 0:
@@ -102,8 +108,8 @@ def names_at_most(rows):
     return room
 
 
-def describe_blocks(rows, survey, words):
-    """Where each block stands, what it is made of, and its first words."""
+def describe_blocks(rows, survey, words, known, slots):
+    """Where each block stands, what it is made of, and its first words, of which the same holds as of names."""
     for block in range(survey.count):
         segment = survey.first[block]
         owner = rows.owner[segment]
@@ -125,6 +131,9 @@ def describe_blocks(rows, survey, words):
             at += 1
         survey.key[block] = key
         survey.counts[FIRST_COUNT, block] = words.count - first
+        if known is not None:
+            look_up(words, first, slots, known)
+            words.count = first
         characters = linked = 0
         for each in range(segment, survey.last[block] + 1):
             characters += rows.segment_characters[each]
@@ -169,7 +178,8 @@ def number_alike(keys, count, slots, room, number):
     """
     mask = room - 1
     different = 0
-    slots[:room] = -1
+    for slot in range(room):
+        slots[slot] = -1
     for at in range(count):
         key = keys[at]
         slot = (key ^ (key >> 29)) & mask
@@ -191,19 +201,4 @@ def number_groups(rows, survey, slots, room):
         survey.key[block] = survey.path[survey.owner[block]]
     number_alike(survey.key, survey.count, slots, room, survey.group)
     number_alike(survey.shape, rows.count, slots, room, survey.alike_row)
-    return 0
-
-
-def look_up(words, slots, place):
-    """Where each word stands in a vocabulary, -1 where it does not; ``slots`` is its hash table.
-
-    A slot has the upper part of a hash and behind it the place of the word, counted from 1; 0 if it is free.
-    """
-    mask = slots.shape[0] - 1
-    for at in range(words.count):
-        key = words.keys[at]
-        slot = (key ^ (key >> 29)) & mask
-        while slots[slot] and (slots[slot] ^ key) >> PLACE_BITS:
-            slot = (slot + 1) & mask
-        place[at] = (slots[slot] & PLACES) - 1
     return 0

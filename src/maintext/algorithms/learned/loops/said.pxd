@@ -2,7 +2,7 @@ cimport cython
 from maintext.algorithms.learned.loops.letters cimport hash_of
 from maintext.algorithms.learned.loops.state cimport Rows
 
-cdef int META, SCRIPT, LONGEST_TYPE, QUOTE, ESCAPE
+cdef int META, SCRIPT, LONGEST_TYPE, QUOTE, ESCAPE, MARK
 
 @cython.locals(found=int, row=int, start=int, stop=int)
 cpdef int types_of(Rows rows, const unsigned long long[::1] kinds, const int[::1] bits) except -1 nogil

@@ -8,6 +8,7 @@ META = tags.code_of("meta")
 SCRIPT = tags.code_of("script")
 LONGEST_TYPE = 40
 QUOTE = 34
+MARK = 2
 ESCAPE = 92
 
 
@@ -25,8 +26,10 @@ def types_of(rows, kinds, bits):
 
 
 def _has(source, start, stop, word, size):
-    """Whether a word in small letters stands between two places."""
+    """Whether a word in small letters, the third of its characters a mark, stands between two places."""
     for place in range(start, stop - size + 1):
+        if source[place + MARK] != word[MARK]:
+            continue
         at = 0
         while at < size and source[place + at] | 32 == word[at] | 32:
             at += 1

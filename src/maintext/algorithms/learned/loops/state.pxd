@@ -1,7 +1,7 @@
 cimport cython
 
 cdef int PARENT, END, LEVEL, OPEN_START, OPEN_END, CLOSE_START, CLASS_START, CLASS_STOP, ID_START, ID_STOP, MARK_START
-cdef int MARK_STOP, CHARACTERS, TAG_LENGTH, SEGMENT_START, OWNER, LINE, CELL, SEGMENT_CHARACTERS, PLACE
+cdef int MARK_STOP, CHARACTERS, TAG_LENGTH, SEGMENT_START, OWNER, LINE, CELL, SEGMENT_CHARACTERS, PLACE, ROOM, BELOW
 
 cdef class Rows:
     cdef const unsigned char[::1] source
@@ -45,6 +45,14 @@ cdef class Words:
     cdef readonly int count
     cpdef object begin(self, Py_ssize_t room)
 
+cdef class Known:
+    cdef int[::1] places
+    cdef int[::1] at
+    cdef int room
+    cdef readonly int count
+    @cython.locals(places="int[::1]", at="int[::1]")
+    cpdef object grow(self)
+
 cdef class Values:
     cdef readonly object of_row_array
     cdef int[:, ::1] of_row
@@ -56,6 +64,8 @@ cdef class Values:
     cdef int room
     cdef readonly int count
     cpdef object begin(self, Rows rows)
+    @cython.locals(row=int, slot=int)
+    cdef object _clear(self, int rows)
 
 cdef class Survey:
     cdef readonly object of_segment_array
@@ -89,5 +99,7 @@ cdef class Survey:
     cdef int block_room
     cdef readonly int count
     cpdef object begin(self, Rows rows)
+    @cython.locals(row=int, each=int)
+    cdef object _clear(self, int rows)
     @cython.locals(count=int)
     cpdef object make_room(self)

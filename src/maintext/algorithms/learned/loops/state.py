@@ -13,6 +13,7 @@ from maintext.algorithms.learned.names import table_size
 from maintext.table import ROW_COLUMNS, SEGMENT_COLUMNS
 
 LEVELS = 6
+ROOM = 1024
 COUNTS = 11
 BELOW = 11
 IS_COMPILED = not __file__.endswith(".py")
@@ -93,6 +94,26 @@ class Words:
         self.count = 0
 
 
+class Known:
+    """Words that a vocabulary has: the place of each in it, and the value or block that it stands in."""
+
+    def __init__(self, room=0):
+        self.room = room
+        self.count = 0
+        self.places = np.empty(room, dtype=np.intc)
+        self.at = np.empty(room, dtype=np.intc)
+
+    def grow(self):
+        """Make room for twice as many."""
+        self.room = 2 * self.room + ROOM
+        places = np.empty(self.room, dtype=np.intc)
+        at = np.empty(self.room, dtype=np.intc)
+        places[: self.count] = self.places[: self.count]
+        at[: self.count] = self.at[: self.count]
+        self.places = places
+        self.at = at
+
+
 class Values:
     """The different values of attributes: where each stands first, what its words are, and which rows have it.
 
@@ -113,10 +134,15 @@ class Values:
             self.stops = np.empty(3 * rows.count, dtype=np.intc)
             self.named = np.empty(3 * rows.count, dtype=np.uint32)
             self.slots = np.empty(table_size(rows.count), dtype=np.intc)
-        self.of_row[: rows.count] = -1
         self.slot_count = table_size(rows.count)
-        self.slots[: self.slot_count] = -1
         self.count = 0
+        self._clear(rows.count)
+
+    def _clear(self, rows):
+        for row in range(rows):
+            self.of_row[row, 0] = self.of_row[row, 1] = self.of_row[row, 2] = -1
+        for slot in range(self.slot_count):
+            self.slots[slot] = -1
 
 
 class Survey:
@@ -151,9 +177,14 @@ class Survey:
             self.shape = np.empty(rows.count, dtype=HASH)
             self.alike_row = np.empty(rows.count, dtype=np.intc)
             self.below = np.empty((rows.count, BELOW), dtype=np.intc)
-        self.named[: rows.count] = 0
-        self.below[: rows.count] = 0
         self.count = 0
+        self._clear(rows.count)
+
+    def _clear(self, rows):
+        for row in range(rows):
+            self.named[row] = 0
+            for each in range(BELOW):
+                self.below[row, each] = 0
 
     def make_room(self):
         """Make room for what is counted of the blocks, once their number is known."""

@@ -11,7 +11,7 @@ NAMED_KEYS = np.array([hash_word(_name) for _name in NAMED], dtype=np.uint64)
 NAMED_SLOTS = slots_of([hash_word(_name) for _name in NAMED], 1024)
 
 
-def number_of_value(rows, start, stop, values, names):
+def number_of_value(rows, start, stop, values, names, known, slots):
     """The number of an attribute's value; the words of one that is new are taken.
 
     Few bytes of it make the hash. Where many values have these in common, one may be taken for new that is not: that
@@ -37,6 +37,9 @@ def number_of_value(rows, start, stop, values, names):
     first = names.count
     take_names(rows, start, stop, names, value)
     values.named[value] = _named(names, first)
+    if known is not None:
+        look_up(names, first, slots, known)
+        names.count = first
     values.count += 1
     return value
 

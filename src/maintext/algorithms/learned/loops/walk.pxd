@@ -6,7 +6,16 @@ cdef enum:
 cdef enum:
     AT_ONCE = 4
 
-cdef unsigned char[32] LEAVES
+cdef extern from *:
+    """
+    #ifdef _MSC_VER
+    #include <intrin.h>
+    static int lowest(unsigned int bits) { unsigned long place; _BitScanForward(&place, bits); return (int)place; }
+    #else
+    #define lowest(bits) __builtin_ctz(bits)
+    #endif
+    """
+    int lowest(unsigned int bits) noexcept nogil  # The number of the lowest bit that is set.
 
 cdef class Trees:
     cdef int outputs
@@ -32,7 +41,6 @@ cpdef int add_leaves(
 ) except -1 nogil
 @cython.locals(tree=int, begin=int, node=int, bits=cython.uint, left=cython.uint)
 cpdef int add_leaves_of_one(Trees trees, const float[::1] column, float[::1] sums) except -1 nogil
-cdef int _lowest(unsigned int bits) noexcept nogil
 @cython.locals(
     case=int, one="const float*", two="const float*", three="const float*", four="const float*", first=float,
     second=float, third=float, fourth=float, a=cython.uint, b=cython.uint, c=cython.uint, d=cython.uint,

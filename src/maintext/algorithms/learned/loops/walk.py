@@ -14,13 +14,6 @@ when it is made.
 import cython
 import numpy as np
 
-LEAF_OF_BIT = (
-    *(0, 1, 28, 2, 29, 14, 24, 3, 30, 22, 20, 15, 25, 17, 4, 8),
-    *(31, 27, 13, 23, 21, 19, 16, 7, 26, 12, 18, 6, 11, 5, 10, 9),
-)
-for _bit in range(32):
-    LEAVES[_bit] = LEAF_OF_BIT[_bit]
-
 
 class Trees:
     """The columns of a forest, as the loops see them, and the names of the features that all cases share."""
@@ -75,7 +68,7 @@ def add_leaves(trees, columns, start, stop, bits, sums):
         left = (cython.cast(cython.uint, 1) << (trees.node_start[tree + 1] - begin)) - 1
         gathered = 0
         while left:
-            node = begin + _lowest(left)
+            node = begin + lowest(left)
             left &= left - 1
             column = cython.address(columns[trees.feature[node], start])
             if not trees.is_shared[trees.feature[node]]:
@@ -97,7 +90,7 @@ def add_leaves(trees, columns, start, stop, bits, sums):
         row = tree % trees.outputs
         begin = trees.leaf_start[tree]
         for case in range(start, stop):
-            sums[row, case] += trees.value[begin + _lowest(bits[case] & common)]
+            sums[row, case] += trees.value[begin + lowest(bits[case] & common)]
     return 0
 
 
@@ -108,20 +101,15 @@ def add_leaves_of_one(trees, column, sums):
         bits = cython.cast(cython.uint, ALL)
         left = (cython.cast(cython.uint, 1) << (trees.node_start[tree + 1] - begin)) - 1
         while left:
-            node = begin + _lowest(left)
+            node = begin + lowest(left)
             left &= left - 1
             if column[trees.feature[node]] > trees.threshold[node]:
                 bits &= trees.left_leaves[node]
                 left &= ~trees.left_nodes[node]
             else:
                 left &= ~trees.right_nodes[node]
-        sums[tree % trees.outputs] += trees.value[trees.leaf_start[tree] + _lowest(bits)]
+        sums[tree % trees.outputs] += trees.value[trees.leaf_start[tree] + lowest(bits)]
     return 0
-
-
-def _lowest(bits):
-    """The number of the lowest bit that is set."""
-    return LEAVES[((bits & (~bits + 1)) * cython.cast(cython.uint, 0x077CB531)) >> 27]
 
 
 def _take_away(trees, nodes, columns, start, stop, bits):

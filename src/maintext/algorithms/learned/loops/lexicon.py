@@ -1,0 +1,47 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, infer_types=True
+# cython: annotation_typing=False, freethreading_compatible=True, cdivision=True
+"""Words looked up in a vocabulary, and what it says of the kind of page."""
+
+import cython
+
+from maintext.algorithms.learned import names
+
+PLACE_BITS = names.PLACE_BITS
+PLACES = (1 << PLACE_BITS) - 1
+
+
+def look_up(words, first, slots, known):
+    """Add the words from one on that a vocabulary has; ``slots`` is its hash table.
+
+    A slot has the upper part of a hash and behind it the place of the word, counted from 1; 0 if it is free.
+    """
+    mask = slots.shape[0] - 1
+    for each in range(first, words.count):
+        key = words.keys[each]
+        slot = (key ^ (key >> 29)) & mask
+        while slots[slot] and (slots[slot] ^ key) >> PLACE_BITS:
+            slot = (slot + 1) & mask
+        if slots[slot]:
+            if known.count == known.room:
+                with cython.gil:
+                    known.grow()
+            known.places[known.count] = (slots[slot] & PLACES) - 1
+            known.at[known.count] = words.at[each]
+            known.count += 1
+    return 0
+
+
+def add_kinds(known, entries, seen, out):
+    """Add up what the words of a page, each once, say of its kind; ``seen`` has room for a mark a word of them all."""
+    for at in range(entries.shape[0]):
+        seen[at] = 0
+    for kind in range(len(out)):
+        out[kind] = 0
+    for each in range(known.count):
+        at = known.places[each]
+        if seen[at]:
+            continue
+        seen[at] = 1
+        for kind in range(len(out)):
+            out[kind] += entries[at, kind + 1]
+    return 0
