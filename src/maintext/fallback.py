@@ -15,7 +15,7 @@ from maintext import tags
 from maintext.metadata.linked_data import things_of
 from maintext.metadata.rows import Rows
 from maintext.read import read_once
-from maintext.table import Mask, PageTable
+from maintext.table import ROW_COLUMNS, Mask, PageTable
 
 _SHORTEST: Final = 300
 """Characters; what is shorter is a teaser."""
@@ -25,26 +25,28 @@ _MARKUP: Final = re.compile(r"<(?:p|br|div|h[1-6]|ul|li)\b", re.IGNORECASE)
 _LONGEST_ID: Final = 8
 """Bytes of the names that frameworks give to what they send later: ``S:`` and a number."""
 _SCRIPT: Final = tags.code_of("script")
+_SPAN: Final = tuple(ROW_COLUMNS.index(name) for name in ("open_start", "open_end", "close_start"))
 
 
 def linked_article(table: PageTable) -> PageTable | None:
     """The table of the article in the linked data, if it says far more than the page shows."""
     if table.script_bytes < _SHORTEST:
         return None
-    least = max(_SHORTEST, _TIMES * int(table.characters.sum()))
+    least = max(_SHORTEST, _TIMES * table.shown)
     if table.script_bytes < least:
         return None
-    scripts = np.flatnonzero((table.tag == _SCRIPT) & (table.close_start - table.open_end >= least))
-    if not any(_holds_article(table, row) for row in scripts.tolist()):
+    scripts = np.flatnonzero(table.tag == _SCRIPT)
+    spans = zip(*(table.of_rows[column][scripts].tolist() for column in _SPAN), strict=True)
+    if not any(stop - inner >= least and _holds_article(table, start, inner, stop) for start, inner, stop in spans):
         return None
     bodies = [thing.value("articleBody") for thing in things_of(table, Rows(table)) if thing.is_main]
     longest = max((body for body in bodies if isinstance(body, str)), key=len, default="")
     article = read_once(_as_page(longest).encode("utf-8", "replace"))
-    return article if article.characters.sum() >= least else None
+    return article if article.shown >= least else None
 
 
-def _holds_article(table: PageTable, row: int) -> bool:
-    start, inner, stop = int(table.open_start[row]), int(table.open_end[row]), int(table.close_start[row])
+def _holds_article(table: PageTable, start: int, inner: int, stop: int) -> bool:
+    """Whether a script, given by where its tag and its content begin and where that ends, has an article."""
     return b"ld+json" in table.source[start:inner].lower() and table.source.find(b"articleBody", inner, stop) >= 0
 
 

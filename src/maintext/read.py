@@ -47,8 +47,7 @@ def read(html: str | bytes) -> PageTable:
     without_scripts = [page[start:stop] for start, stop in spans]
     if sum(map(len, without_scripts)) <= _NOTICE:
         return table
-    shown = int(table.characters.sum())
-    if int(read_once(b"<body>" + b"".join(without_scripts)).characters.sum()) <= max(_NOTICE, shown):
+    if read_once(b"<body>" + b"".join(without_scripts)).shown <= max(_NOTICE, table.shown):
         return table
     instead = read_once(_AS_NOSCRIPT.sub(lambda tag: tag[0].replace(tag[1], b"div".ljust(len(tag[1]))), page))
     return replace(instead, source=page, seen_by="noscript")

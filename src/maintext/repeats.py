@@ -23,12 +23,11 @@ _LONG: Final = 120
 """Bytes; a line so long is not said twice by chance."""
 _MATH: Final = tags.code_of("math")
 _FOR_SOME: Final = re.compile(
-    rb"sr-only|sronly|visually-?hidden|screen-?reader|off-?screen|aria-hidden=[\"']?true|print-only|visible-print|"
+    rb"sr-?only|visually-?hidden|screen-?reader|off-?screen|aria-hidden=[\"']?true|print-only|visible-print|"
     rb"(?:mobile|desktop|phone|tablet)-(?:only|show|hide)|hidden-(?:xs|sm|md|lg|desktop|phone|tablet)|d-none|"
-    rb"show-for-|hide-for-",
-    re.IGNORECASE,
+    rb"show-for-|hide-for-"
 )
-"""How pages say that something is shown to some readers only."""
+"""How pages say that something is shown to some readers only, in small letters."""
 _BOXES: Final = frozenset("article aside details div main section".split())
 _QUOTES: Final = frozenset({"blockquote", "pre"})
 """What may say again what was said before: examples of code do, like quotations."""
@@ -72,21 +71,25 @@ def _stutters(table: PageTable, segments: Ints) -> list[int]:
     same = (size[1:] == size[:-1]) & (table.segment_line[filled[1:]] == table.segment_line[filled[:-1]])
     places = table.segment_place
     dropped = []
+    told: dict[bytes, bool] = {}
     for number in np.flatnonzero(same).tolist():
         pair = filled[number : number + 2].tolist()
         one, other = (table.encoded[int(places[each]) : int(places[each + 1])].split() for each in pair)
         if one == other:
-            hidden = [each for each in pair if _is_for_some(table, int(table.segment_owner[each]))]
+            hidden = [each for each in pair if _is_for_some(table, int(table.segment_owner[each]), told)]
             dropped += hidden[-1:]
     return dropped
 
 
-def _is_for_some(table: PageTable, row: int) -> bool:
-    """Whether a text's element, or one right around it, is shown to some readers only."""
+def _is_for_some(table: PageTable, row: int, told: dict[bytes, bool]) -> bool:
+    """Whether a text's element, or one right around it, is for some readers only; ``told`` are tags seen before."""
     for _ in range(_NEAR):
         if row < 0 or tags.NAMES[int(table.tag[row])] in tags.BLOCK:
             return False
-        if _FOR_SOME.search(table.source, int(table.open_start[row]), int(table.open_end[row])):
+        tag = table.source[int(table.open_start[row]) : int(table.open_end[row])]
+        if tag not in told:
+            told[tag] = _FOR_SOME.search(tag.lower()) is not None
+        if told[tag]:
             return True
         row = int(table.parent[row])
     return False

@@ -29,6 +29,7 @@ SEGMENT_COLUMNS: Final = (
     *("segment_owner", "segment_line", "segment_cell", "segment_characters", "segment_offset", "segment_place"),
 )
 _NAME: Final = re.compile(rb"<([^\t\n\f\r />]*)")
+_CHARACTERS: Final = ROW_COLUMNS.index("characters")
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
@@ -141,6 +142,11 @@ class PageTable:
     def text(self) -> str:
         """The text of all segments as characters."""
         return self.encoded.decode()
+
+    @cached_property
+    def shown(self) -> int:
+        """How many characters that are not white space the page shows."""
+        return int(self.of_rows[_CHARACTERS].sum())
 
     @cached_property
     def in_link(self) -> Mask:

@@ -16,6 +16,8 @@ cpdef Py_ssize_t write_text(
     const unsigned char[::1] text, const unsigned char[::1] keep, const int[:, ::1] segments,
     const short[::1] tag, const int[:, ::1] rows, unsigned char[::1] out,
 ) except -1 nogil
+@cython.locals(segment=int)
+cpdef bint shows_text(const unsigned char[::1] keep, const int[:, ::1] segments) except -1
 @cython.locals(
     found=int, before=int, first=int, last=int, segment=int, line="const int[::1]", characters="const int[::1]",
     place="const int[::1]",

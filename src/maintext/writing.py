@@ -77,6 +77,14 @@ def write_text(text, keep, segments, tag, rows, out):
     return size
 
 
+def shows_text(keep, segments):
+    """Whether the kept segments have any character that is not white space."""
+    segment = 0
+    while segment < len(keep) and not (keep[segment] and segments[CHARACTERS, segment]):
+        segment += 1
+    return segment < len(keep)
+
+
 def may_repeat(text, keep, segments, length, seen):
     """What a text may say twice: a kept segment what the one before it in its line says, a long line what another says.
 
