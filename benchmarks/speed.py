@@ -24,7 +24,7 @@ from maintext.algorithms.learned.evidence import Matrix, evidence_of, fill_vocab
 from maintext.algorithms.learned.kind import KIND_FEATURES, kind_features
 from maintext.algorithms.learned.method import MOST_BLOCKS
 from maintext.algorithms.learned.model import LearnedModel, shipped_model
-from maintext.algorithms.learned.reading import fill_context
+from maintext.algorithms.learned.reading import fill_context, first_stage
 from maintext.data import read_pages
 from maintext.decode import as_utf8
 from maintext.evaluate.peers import extractor_of, version_of
@@ -96,7 +96,7 @@ def cases(model: LearnedModel, page: bytes) -> tuple[Matrix, Matrix]:
     if not len(evidence.blocks):
         return evidence.features, np.zeros((len(KIND_FEATURES), 0), dtype=np.float32)
     said = fill_vocabulary(evidence, model.names, model.words)
-    first = model.first.probability(evidence.features[: len(FIRST)])
+    first = first_stage(model.first, evidence.features[: len(FIRST)])
     kinds = kind_features(evidence, said, first)
     fill_context(evidence, first, model.kind.probabilities(kinds)[:, 0])
     return evidence.features, kinds

@@ -61,7 +61,7 @@ class TestBlocks:
     def test_elements_around_a_block_hold_more_and_more_text(self) -> None:
         table = page_table("<body><main><div><div><p>one</p></div></div><p>two</p></main><p>three</p>")
         sizes = table.subtree(table.characters)[evidence_of(table).blocks.around[:, 0]]
-        assert sizes.tolist() == [3, 6, 11, 11, 11, 11]
+        assert sizes.tolist() == [3, 6, 11, 11]
 
     def test_text_outside_the_body_is_no_block(self) -> None:
         assert len(evidence("<p> <b></b>").blocks) == 0

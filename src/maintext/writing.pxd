@@ -1,7 +1,8 @@
 cimport cython
 
-# Indexed by a number of two bytes, so no index is out of bounds.
+# Indexed by a number of two bytes, and by a byte, so no index is out of bounds.
 cdef const unsigned char* IS_SPACE
+cdef const unsigned char* IS_INK
 cdef const unsigned char[::1] IS_VERBATIM
 cdef unsigned char SPACE, TAB, NEWLINE
 cdef unsigned long long FACTOR, ALL
@@ -40,7 +41,7 @@ cdef int space_at(const unsigned char[::1] text, Py_ssize_t place, Py_ssize_t st
 cdef int _wide_space_at(const unsigned char[::1] text, Py_ssize_t place, Py_ssize_t stop) except -1 nogil
 @cython.locals(
     start=Py_ssize_t, is_between=bint, before=int, segment=int, at=Py_ssize_t, end=Py_ssize_t, width=int,
-    byte=cython.uchar,
+    byte=cython.uchar, source="const unsigned char*", target="unsigned char*",
 )
 cdef Py_ssize_t _fold(
     const unsigned char[::1] text, const unsigned char[::1] keep, const int[::1] place, int first, int stop,
@@ -54,3 +55,5 @@ cdef Py_ssize_t _copy_lines(
     const unsigned char[::1] text, const unsigned char[::1] keep, const int[::1] place, int first, int stop,
     unsigned char[::1] out, Py_ssize_t size,
 ) except -1 nogil
+cdef const unsigned char* _readable(const unsigned char[::1] text, Py_ssize_t start, Py_ssize_t stop) except? NULL nogil
+cdef unsigned char* _writable(unsigned char[::1] out, Py_ssize_t start, Py_ssize_t stop) except NULL nogil

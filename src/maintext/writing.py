@@ -9,6 +9,7 @@ lines.
 
 import re
 
+import cython
 import numpy as np
 
 from maintext import tags
@@ -18,12 +19,14 @@ from maintext.table import ROW_COLUMNS, SEGMENT_COLUMNS
 _spaces = {_match.start() for _match in re.finditer(r"\s", BASIC_PLANE)}
 _SPACES = bytes(_point in _spaces for _point in range(len(BASIC_PLANE)))
 IS_SPACE = _SPACES
+_INK = bytes(_point < 0x80 and not _SPACES[_point] for _point in range(256))
+IS_INK = _INK
 IS_VERBATIM = tags.lookup(tags.PREFORMATTED).view(np.uint8)
 IS_COMPILED = not __file__.endswith(".py")
 SPACE = 32
 TAB = 9
 NEWLINE = 10
-FACTOR = 0x100000001B3
+FACTOR = 0x9E3779B97F4A7C15
 ALL = 0xFFFFFFFFFFFFFFFF
 MOST_STEPS = 16
 STUTTERS = 1
@@ -142,9 +145,10 @@ def _is_seen(text, start, stop, seen):
     for place in range(start, stop):
         byte = text[place]
         if byte > SPACE:
-            key = ((key ^ byte) * FACTOR) & ALL
+            key = ((key << 5) & ALL | key >> 59) ^ byte
+    key = (key * FACTOR) & ALL
     mask = len(seen) - 1
-    slot = key & mask
+    slot = (key ^ (key >> 29)) & mask
     for _ in range(MOST_STEPS):
         if seen[slot] == 0:
             seen[slot] = key | 1
@@ -194,21 +198,43 @@ def _fold(text, keep, place, first, stop, out, size):
         before = segment
         at = place[segment]
         end = place[segment + 1]
+        if at == end:
+            continue
+        source = _readable(text, at, end)
+        target = _writable(out, size, size + end - at + 1)
         while at < end:
-            byte = text[at]
+            byte = source[at]
             width = IS_SPACE[byte] if byte < 0x80 else _wide_space_at(text, at, end)
             if width:
                 is_between = True
                 at += width
                 continue
             if is_between and size > start:
-                out[size] = SPACE
+                target[size] = SPACE
                 size += 1
             is_between = False
-            out[size] = byte
+            target[size] = byte
             size += 1
             at += 1
+            while at < end and IS_INK[source[at]]:
+                target[size] = source[at]
+                size += 1
+                at += 1
     return size
+
+
+def _readable(text, start, stop):
+    """A text whose bytes between two places, which are checked here, are read without a further check."""
+    if start < 0 or stop > len(text):
+        raise IndexError(stop)
+    return cython.address(text[0]) if cython.compiled else text
+
+
+def _writable(out, start, stop):
+    """Room for a text, whose bytes between two places are written without a further check."""
+    if start < 0 or stop > len(out):
+        raise IndexError(stop)
+    return cython.address(out[0]) if cython.compiled else out
 
 
 def _copy_lines(text, keep, place, first, stop, out, size):

@@ -25,6 +25,7 @@ from maintext.algorithms.learned.reading import (
     confidence_features,
     confidence_of,
     fill_context,
+    first_stage,
     read_with,
 )
 from maintext.data import LabelledPage
@@ -129,7 +130,7 @@ def _fitted(examples: Sequence[Example], progress: Progress) -> LearnedModel:
 
     progress("first stage")
     first_rows = [each.evidence.features[: len(FIRST)] for each in examples]
-    first, first_unseen = _fit_and_judge(examples, first_rows, _fit_blocks(FIRST, _FIRST), Forest.probability)
+    first, first_unseen = _fit_and_judge(examples, first_rows, _fit_blocks(FIRST, _FIRST), first_stage)
 
     progress("kind of page")
     pages = [

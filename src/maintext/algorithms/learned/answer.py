@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from maintext.algorithms.learned.choice import has_main_text, whole_choice
+from maintext.algorithms.learned.columns import KINDS
 from maintext.algorithms.learned.evidence import LINKED, Evidence, evidence_of, survey_of
 from maintext.algorithms.learned.model import LearnedModel
 from maintext.algorithms.learned.reading import confidence_of, read_with
-from maintext.algorithms.learned.vocabulary import Floats
 from maintext.compiled import compiled
 from maintext.table import Mask, PageTable
 
@@ -30,8 +30,9 @@ class Answer(NamedTuple):
     """The same of all blocks."""
     score: float = 0.0
     """The mean probability of the words that were chosen, 0 if none were."""
-    kinds: Floats = _NONE
-    """The probability of each kind of page."""
+    kind: str = ""
+    """The most probable kind of page."""
+    kind_probability: float = 0.0
     readable: float = 0.0
     """The probability that the page has one text to read from beginning to end."""
     confidence: float = 0.0
@@ -54,10 +55,14 @@ def judged(model: LearnedModel, table: PageTable, most: int, beta: float) -> Ans
 
 def _on(desk: Any, blocks: int, table: PageTable) -> Answer:
     """The answer that was left on a desk."""
-    keep = np.empty(len(table.segment_owner), dtype=bool)
-    marks = np.empty((2, len(table)), dtype=bool)
-    compiled(f"{_LOOPS}.judge", "mark")(desk, keep.view(np.uint8), marks.view(np.uint8))  # type: ignore[misc]
-    return Answer(blocks, keep, marks[0], marks[1], desk.score, desk.kinds_array.copy(), desk.readable, desk.confidence)
+    keep = np.empty(table.of_segments.shape[1] - 1, dtype=bool)
+    rows, candidates = np.empty(len(table), dtype=bool), np.empty(len(table), dtype=bool)
+    mark = compiled(f"{_LOOPS}.judge", "mark")
+    mark(desk, keep.view(np.uint8), rows.view(np.uint8), candidates.view(np.uint8))  # type: ignore[misc]
+    kind = KINDS[desk.kind]
+    return Answer(
+        blocks, keep, rows, candidates, desk.score, kind, desk.kind_probability, desk.readable, desk.confidence
+    )
 
 
 def step_by_step(model: LearnedModel, table: PageTable, most: int, beta: float) -> Answer:
@@ -80,7 +85,8 @@ def step_by_step(model: LearnedModel, table: PageTable, most: int, beta: float) 
         rows=marks[0],
         candidates=marks[1],
         score=float(reading.probability @ weight) / float(weight.sum()) if chosen.any() else 0.0,
-        kinds=reading.kinds,
+        kind=KINDS[int(reading.kinds.argmax())],
+        kind_probability=float(reading.kinds.max()),
         readable=has_main_text(reading.kinds) if is_running else 0.0,
         confidence=confidence_of(model, evidence, reading),
     )

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.algorithms.learned.blocks import Blocks
-from maintext.algorithms.learned.columns import FIRST, SAYS, SECOND
+from maintext.algorithms.learned.columns import FIRST, FIRST_WORDS, SAYS, SECOND
 from maintext.algorithms.learned.loops import features, lexicon, page, said
 from maintext.algorithms.learned.loops.state import Known, Rows, Survey, Values, Words
 from maintext.algorithms.learned.names import hash_word, table_size
@@ -33,7 +33,6 @@ SAYING_KEYS: Final = np.array([key for key, _ in _SAYING], dtype=np.uint64)
 SAYING_BITS: Final = np.array([bit for _, bit in _SAYING], dtype=np.intc)
 LINKED: Final = 0.9
 """A block with this share of its characters in links is a link."""
-_WORDS_A_BLOCK: Final = 24
 _NO_SLOTS: Final = np.zeros(1, dtype=np.uint64)
 _IN_COMMENTS: Final = [FIRST.index("named comment"), FIRST.index("named comments")]
 
@@ -84,7 +83,7 @@ def evidence_of(table: PageTable, surveyed: tuple[Rows, Survey] | None = None) -
     values, names, words = Values(), Words(), Words()
     values.begin(rows)
     names.begin(page.names_at_most(rows))
-    words.begin(_WORDS_A_BLOCK * count)
+    words.begin(FIRST_WORDS * count)
     filled = np.empty((len(SECOND), count), dtype=np.float32)
     if count:
         page.describe_rows(rows, survey, values, names, None, _NO_SLOTS)

@@ -58,17 +58,22 @@ class Forest:
         ):
             raise ValueError("these are no trees")
 
-    def raw(self, features: Matrix) -> Matrix:
-        """The sums of all trees' leaves, a row an output; the features have a row each and a column a case."""
+    def raw(self, features: Matrix, trees: int | None = None) -> Matrix:
+        """The sums of the leaves of all trees or of the first ones, a row an output.
+
+        The features have a row each and a column a case.
+        """
+        trees = len(self.leaf_start) if trees is None else min(trees, len(self.leaf_start))
         added = np.zeros((self.outputs, features.shape[1]), dtype=np.float32)
         if len(features) != len(self.features):
             raise ValueError(f"{len(self.features)} features expected, not {len(features)}")
         add_leaves = compiled("maintext.algorithms.learned.loops.walk", "add_leaves")
         if add_leaves is not None:
             cases = features.shape[1]
-            add_leaves(self._trees, features, 0, cases, np.empty(cases, dtype=np.uint32), added)
+            all_in_one = np.array([[0, cases]], dtype=np.intc)
+            add_leaves(self._trees, 0, trees, features, all_in_one, 1, np.empty(cases, dtype=np.uint32), added)
             return added
-        for tree, leaf in enumerate(self._leaves(features)):
+        for tree, leaf in enumerate(self._leaves(features)[:trees]):
             added[tree % self.outputs] += self.value[leaf]
         return added
 
@@ -79,8 +84,7 @@ class Forest:
 
     def probability(self, features: Matrix) -> Floats:
         """The probability of yes, for a forest with one output."""
-        yes: Floats = 1 / (1 + np.exp(-self.raw(features)[0]))
-        return yes
+        return as_probability(self.raw(features)[0])
 
     def probabilities(self, features: Matrix) -> Matrix:
         """The probability of each class, a row a class."""
@@ -119,6 +123,12 @@ class Forest:
             bits = np.bitwise_and.reduce(masks, axis=0, initial=0xFFFFFFFF).astype(np.int64)
             leaves.append(leaf + np.log2(bits & -bits).astype(np.int64))
         return leaves
+
+
+def as_probability(raw: Floats) -> Floats:
+    """The probability of yes, given the sums of a forest's leaves."""
+    yes: Floats = np.float32(1) / (np.float32(1) + np.exp(-raw))
+    return yes
 
 
 def _bits(numbers: NDArray[np.uint32]) -> NDArray[np.int64]:

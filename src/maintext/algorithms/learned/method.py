@@ -8,7 +8,6 @@ from typing import ClassVar, Final, Literal
 import numpy as np
 
 from maintext.algorithms.learned.answer import judged, segments_of
-from maintext.algorithms.learned.columns import KINDS
 from maintext.algorithms.learned.evidence import Evidence, evidence_of
 from maintext.algorithms.learned.model import LearnedModel, shipped_model
 from maintext.algorithms.learned.reading import Reading, read_with
@@ -57,8 +56,8 @@ class Learned:
             reason="" if answer.score else "no block of the page is likely to be main text",
             candidates=answer.candidates,
             quantities=details,
-            page_type=KINDS[int(answer.kinds.argmax())],
-            page_type_probability=float(answer.kinds.max()),
+            page_type=answer.kind,
+            page_type_probability=answer.kind_probability,
             has_main_text=answer.readable,
             confidence=answer.confidence,
             comments=details.comments(answer.keep) if self.comments else None,

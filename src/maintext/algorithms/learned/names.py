@@ -12,8 +12,7 @@ NAMED: Final = (
 """Words in attributes that count on their own, for what they mean depends on the kind of page."""
 PLACE_BITS: Final = 20
 """A vocabulary has fewer words than such a number can count."""
-_SEED: Final = 0xCBF29CE484222325
-_FACTOR: Final = 0x100000001B3
+FACTOR: Final = 0x9E3779B97F4A7C15
 _ALL: Final = 0xFFFFFFFFFFFFFFFF
 
 
@@ -46,8 +45,8 @@ def vocabulary_slots(keys: Sequence[int]) -> NDArray[np.uint64]:
 
 
 def hash_word(word: str) -> int:
-    """The hash of a word in lower case (FNV-1a over its characters)."""
-    key = _SEED
-    for character in word:
-        key = ((key ^ ord(character)) * _FACTOR) & _ALL
-    return key
+    """The hash of a word in lower case, as ``loops.letters`` has it."""
+    key = 0
+    for letter in map(ord, word):
+        key = ((key << 5) & _ALL | key >> 59) ^ (letter if letter < 0x80 else (letter * FACTOR) & _ALL)
+    return (key * FACTOR) & _ALL

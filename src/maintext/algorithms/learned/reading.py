@@ -9,13 +9,18 @@ import numpy as np
 from maintext.algorithms.learned.choice import best_cut, has_main_text
 from maintext.algorithms.learned.columns import FIRST, KINDS
 from maintext.algorithms.learned.evidence import Evidence, Matrix, fill_vocabulary
+from maintext.algorithms.learned.forest import Forest, as_probability
 from maintext.algorithms.learned.kind import kind_features
 from maintext.algorithms.learned.loops import context
 from maintext.algorithms.learned.model import LearnedModel
 from maintext.algorithms.learned.vocabulary import Floats
 
+EARLY: Final = 30
+DIM: Final = -3.0
+"""What the first trees of the first stage say of a block, of itself no more probable than one in twenty, is left at
+that: half of all blocks, none of which all trees would make likely."""
 FAINT: Final = 0.04
-"""Half of all blocks are less probable in the first stage, and hardly any of them is main text."""
+"""Most blocks are less probable in the first stage, and hardly any of them is main text."""
 CONFIDENCE_FEATURES: Final = (
     *("expected F1", "mean chosen p", "lowest chosen p", "doubtful share", "left out", "main words", "main share"),
     *("main blocks", *(f"p of {kind}" for kind in KINDS)),
@@ -38,10 +43,16 @@ def read_with(model: LearnedModel, evidence: Evidence) -> Reading:
     if not len(evidence.blocks):
         return Reading(np.zeros(0, dtype=np.float32), np.zeros(len(KINDS), dtype=np.float32))
     said = fill_vocabulary(evidence, model.names, model.words)
-    first = model.first.probability(evidence.features[: len(FIRST)])
+    first = first_stage(model.first, evidence.features[: len(FIRST)])
     kinds = model.kind.probabilities(kind_features(evidence, said, first))[:, 0]
     fill_context(evidence, first, kinds)
     return Reading(both_stages(first, model.second.probability(evidence.features)), kinds)
+
+
+def first_stage(forest: Forest, features: Matrix) -> Floats:
+    """The probability of each block by the first stage."""
+    early = forest.raw(features, EARLY)[0]
+    return as_probability(np.where(early < DIM, early, forest.raw(features)[0]))
 
 
 def both_stages(first: Floats, second: Floats) -> Floats:
@@ -64,6 +75,7 @@ def fill_context(evidence: Evidence, first: Floats, kinds: Floats) -> None:
         np.empty((len(evidence.table), 5), dtype=np.float32),
         np.empty((count, 4), dtype=np.float32),
         np.empty((count + 1, 2), dtype=np.float32),
+        0.0,
         evidence.features,
     )
 

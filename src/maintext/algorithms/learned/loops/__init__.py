@@ -5,7 +5,7 @@ there is one definition of every feature. What machine code takes over from anot
 Python is given here.
 """
 
-from maintext.algorithms.learned.loops import letters, lexicon, page, said, values
+from maintext.algorithms.learned.loops import choose, context, features, letters, lexicon, page, said, state, values
 from maintext.algorithms.learned.loops.state import IS_COMPILED, Rows
 
 
@@ -14,7 +14,12 @@ def _same_bytes(rows: Rows, one: int, other: int, size: int) -> bool:
 
 
 if not IS_COMPILED:
-    _taken_over = {name: getattr(letters, name) for name in ("count_characters", "hash_of", "take_names", "take_words")}
-    for _module in (page, said, values):
-        vars(_module).update(_taken_over, number_of_value=values.number_of_value, same_bytes=_same_bytes)
-        vars(_module).update(look_up=lexicon.look_up)
+    _taken_over = {
+        "same_bytes": _same_bytes,
+        "number_of_value": values.number_of_value,
+        "look_up": lexicon.look_up,
+        **{name: getattr(letters, name) for name in ("count_characters", "hash_of", "take_names", "take_words")},
+        **{name: getattr(state, name) for name in ("clear_counts", "clear_sums")},
+    }
+    for _module in (choose, context, features, page, said, values):
+        vars(_module).update(_taken_over)

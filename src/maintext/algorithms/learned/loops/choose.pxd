@@ -1,5 +1,5 @@
 cimport cython
-from maintext.algorithms.learned.loops.state cimport Rows, Survey
+from maintext.algorithms.learned.loops.state cimport Rows, Survey, clear_sums
 
 cdef int WORDS, CHARACTERS, CUTS, LONG, ENOUGH, IN_COMMENT, IN_COMMENTS
 cdef int IN_PRODUCT, AFTER_HEADING, KIND_COUNTS

@@ -163,7 +163,7 @@ def fill_kind(rows, survey, features, p, means, logarithms, shares, seen, in_ele
     main = shapes = products = 0
     out[:] = 0
     seen[: survey.count] = 0
-    in_element[: rows.count] = 0
+    clear_sums(in_element, rows.count)
     for block in range(survey.count):
         words = survey.counts[WORDS, block]
         weight = p[block] * words

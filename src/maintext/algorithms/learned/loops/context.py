@@ -15,7 +15,7 @@ CHARACTERS = 7
 FAR = 50.0
 
 
-def fill(rows, survey, p, whole, sums, groups, until, out):
+def fill(rows, survey, p, whole, sums, groups, until, least, out):
     """Fill the features of the second stage behind those of the first.
 
     Args:
@@ -26,18 +26,21 @@ def fill(rows, survey, p, whole, sums, groups, until, out):
         sums: room for five numbers a row.
         groups: room for four numbers a block.
         until: room for two numbers a block and one more.
+        least: nobody asks for the features of blocks that are less probable.
         out: the features.
     """
-    _beside(survey, p, out)
-    _around(rows, survey, p, sums, out)
-    _alike(survey, p, groups, out)
-    _order(survey, p, until, out)
+    _beside(survey, p, least, out)
+    _around(rows, survey, p, sums, least, out)
+    _alike(survey, p, groups, least, out)
+    _order(survey, p, until, least, out)
     _whole(survey, whole, out)
     return 0
 
 
-def _beside(survey, p, out):
+def _beside(survey, p, least, out):
     for block in range(survey.count):
+        if p[block] < least:
+            continue
         out[AT_P, block] = p[block]
         for step in range(1, 5):
             ahead = block + step
@@ -47,11 +50,9 @@ def _beside(survey, p, out):
     return 0
 
 
-def _around(rows, survey, p, sums, out):
+def _around(rows, survey, p, sums, least, out):
     """The probability of the elements around a block, and of what is in them beside the next inner one."""
-    for row in range(rows.count):
-        for each in range(5):
-            sums[row, each] = 0
+    clear_sums(sums, rows.count)
     for block in range(survey.count):
         owner = survey.owner[block]
         n = survey.counts[CHARACTERS, block]
@@ -68,6 +69,8 @@ def _around(rows, survey, p, sums, out):
     for level in range(LEVELS):
         at = AT_LEVELS + 5 * level
         for block in range(survey.count):
+            if p[block] < least:
+                continue
             row = survey.around[level, block]
             inner = survey.around[level - 1, block] if level else row
             mass = sums[row, 1]
@@ -92,10 +95,9 @@ def _around(rows, survey, p, sums, out):
     return 0
 
 
-def _alike(survey, p, groups, out):
+def _alike(survey, p, groups, least, out):
     """The probability of blocks under the same path."""
-    for block in range(survey.count):
-        groups[block, 0] = groups[block, 1] = groups[block, 2] = groups[block, 3] = 0
+    clear_sums(groups, survey.count)
     for block in range(survey.count):
         group = survey.group[block]
         n = survey.counts[CHARACTERS, block]
@@ -104,6 +106,8 @@ def _alike(survey, p, groups, out):
         groups[group, 2] += p[block]
         groups[group, 3] += 1
     for block in range(survey.count):
+        if p[block] < least:
+            continue
         group = survey.group[block]
         count = groups[group, 3]
         out[AT_ALIKE, block] = groups[group, 0] / groups[group, 1]
@@ -112,7 +116,7 @@ def _alike(survey, p, groups, out):
     return 0
 
 
-def _order(survey, p, until, out):
+def _order(survey, p, until, least, out):
     """How much of the main text comes before and after, how near it is, and how far off likely blocks are."""
     count = survey.count
     until[0, 0] = until[0, 1] = 0
@@ -128,6 +132,8 @@ def _order(survey, p, until, out):
     main = max(1e-9, until[count, 0])
     at = AT_ORDER
     for block in range(count):
+        if p[block] < least:
+            continue
         out[at, block] = until[block, 0] / main
         out[at + 1, block] = (main - until[block + 1, 0]) / main
         for each in range(3):

@@ -16,7 +16,6 @@ cdef class Desk:
     cdef float[:, ::1] said
     cdef float[::1] of_blocks
     cdef float[::1] kind_column
-    cdef readonly object kinds_array
     cdef float[::1] kinds
     cdef float[::1] whole
     cdef float[::1] truths
@@ -40,6 +39,8 @@ cdef class Desk:
     cdef float[:, ::1] until
     cdef unsigned char[::1] seen_groups
     cdef unsigned char[::1] chosen
+    cdef unsigned char[::1] goes_on
+    cdef int[:, ::1] runs
     cdef unsigned int[::1] bits
     cdef float[:, ::1] features
     cdef float[:, ::1] logarithms
@@ -48,6 +49,7 @@ cdef class Desk:
     cdef readonly float confidence
     cdef readonly float readable
     cdef readonly int kind
+    cdef readonly float kind_probability
     @cython.locals(rows=Rows)
     cpdef object begin(self, table, int lexicons)
     @cython.locals(count=int, size=int, most=int)

@@ -31,8 +31,7 @@ class Desk:
         self.said = np.empty((2, len(KINDS)), dtype=np.float32)
         self.of_blocks = np.empty(OF_BLOCKS, dtype=np.float32)
         self.kind_column = np.empty(len(KIND_FEATURES), dtype=np.float32)
-        self.kinds_array = np.empty(len(KINDS), dtype=np.float32)
-        self.kinds = self.kinds_array
+        self.kinds = np.empty(len(KINDS), dtype=np.float32)
         self.whole = np.empty(len(CONTEXT) - CONTEXT.index("main of page"), dtype=np.float32)
         self.truths = np.empty(CUTS + 1, dtype=np.float32)
         self.answer = np.empty(2, dtype=np.float32)
@@ -77,6 +76,8 @@ class Desk:
             self.until = np.empty((count + 1, 2), dtype=np.float32)
             self.seen_groups = np.empty(count, dtype=np.uint8)
             self.chosen = np.empty(count, dtype=np.uint8)
+            self.goes_on = np.empty(count, dtype=np.uint8)
+            self.runs = np.empty((count, 2), dtype=np.intc)
             self.bits = np.empty(count, dtype=np.uint32)
         if len(self.flat) < (FEATURES + LOGARITHMS + 1) * count:
             self.flat = np.empty((FEATURES + LOGARITHMS + 1) * count, dtype=np.float32)

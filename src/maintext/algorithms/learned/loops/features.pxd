@@ -1,5 +1,5 @@
 cimport cython
-from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values
+from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values, clear_counts, clear_sums
 
 cdef int AT_TEXT, AT_PLACE, AT_ELEMENTS, AT_INSIDE, AT_AROUND, AT_BESIDE
 cdef int AT_REPETITION, AT_PROSE, AT_PAGE, AT_CALLED, AT_BEGUN
@@ -11,7 +11,6 @@ cdef const unsigned char[::1] INNERMOST_AT
 cdef const unsigned char[::1] COUNTED_AT
 cdef const unsigned char[::1] IS_HEADING
 
-@cython.locals(row=int, each=int)
 cpdef int fill(Rows rows, Survey survey, int says, int[:, ::1] sums, float[:, ::1] out) except -1 nogil
 @cython.locals(at=int, block=int, n=float, words=int)
 cdef int _text(Survey survey, float[:, ::1] out) except -1 nogil

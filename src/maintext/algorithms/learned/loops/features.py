@@ -53,9 +53,7 @@ def fill(rows, survey, says, sums, out):
         sums: room for ten numbers a row or a block, whichever are more.
         out: the features.
     """
-    for row in range(max(rows.count, survey.count)):
-        for each in range(10):
-            sums[row, each] = 0
+    clear_counts(sums, max(rows.count, survey.count))
     _text(survey, out)
     _elements(rows, survey, out)
     _place(rows, survey, out)
@@ -398,8 +396,7 @@ def fill_names(rows, survey, values, known, entries, of_value, path, out):
 def fill_words(rows, survey, known, entries, sums, out):
     """What the vocabulary of text words says of each block's first words; ``sums`` has room for two numbers a row."""
     at = AT_BEGUN
-    for row in range(rows.count):
-        sums[row, 0] = sums[row, 1] = 0
+    clear_sums(sums, rows.count)
     for each in range(4):
         for block in range(survey.count):
             out[at + each, block] = 0

@@ -18,8 +18,8 @@ cdef const int[::1] MEANS_AT
 cdef const int[::1] LOGARITHMS_AT
 cdef const int[::1] SHARES_AT
 cdef const int[::1] READ_THROUGH
-cdef float SCALE, LEAST, LEAST_TO_READ, LINKED, FAINT
-cdef int KINDS, FORUM, CHARACTERS, WORDS, LINK_SHARE, FAR_APART
+cdef float SCALE, LEAST, LEAST_TO_READ, LINKED, DIM, FAINT
+cdef int KINDS, FORUM, CHARACTERS, WORDS, LINK_SHARE, FAR_APART, AT_A_TIME, EARLY
 
 cdef class Lexicon:
     cdef int size
@@ -39,10 +39,12 @@ cdef int _describe(Desk desk, Lexicon names, Lexicon words) except -1 nogil
 cdef int _consult(Desk desk, Lexicon names, Lexicon words) except -1 nogil
 @cython.locals(mass=float, characters=float, highest=float, block=int, each=int, ranked=int)
 cdef int _read(Desk desk, Machine machine) except -1 nogil
+@cython.locals(early=int, block=int)
+cdef int _first_stage(Desk desk, Trees trees) except -1 nogil
 @cython.locals(block=int)
-cdef int _stage(Desk desk, Trees trees, int start, int stop, float[::1] p) except -1 nogil
-@cython.locals(start=int, stop=int, block=int)
 cdef int _second_stage(Desk desk, Trees trees) except -1 nogil
+@cython.locals(count=int, block=int)
+cdef int _add_where_it_goes_on(Desk desk, Trees trees, int first, int last) except -1 nogil
 @cython.locals(each=int, block=int, at=int, highest=float, total=float)
 cdef int _kind(Desk desk, Trees trees) except -1 nogil
 @cython.locals(count=int, block=int, width=int, start=int)
@@ -60,5 +62,5 @@ cdef int _choose(Desk desk, Machine machine, float weight) except -1 nogil
     column="float[::1]",
 )
 cdef int _trust(Desk desk, Trees trees, int best) except -1 nogil
-@cython.locals(segment=int, block=int)
-cpdef int mark(Desk desk, unsigned char[::1] keep, unsigned char[:, ::1] rows) except -1
+@cython.locals(segment=int, row=int, block=int)
+cpdef int mark(Desk desk, unsigned char[::1] keep, unsigned char[::1] rows, unsigned char[::1] candidates) except -1

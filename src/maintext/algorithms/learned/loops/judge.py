@@ -25,8 +25,9 @@ CHARACTERS = 7
 WORDS = 5
 LINK_SHARE = columns.FIRST.index("link share")
 LINKED = evidence.LINKED
-FAINT = reading.FAINT
-FAR_APART = 16
+EARLY, DIM, FAINT = reading.EARLY, reading.DIM, reading.FAINT
+FAR_APART = 8
+AT_A_TIME = 4
 
 
 class Lexicon:
@@ -95,7 +96,7 @@ def _consult(desk, names, words):
 
 def _read(desk, machine):
     """The probability of each block, by way of the first stage and the kind of page."""
-    _stage(desk, machine.first, 0, desk.survey.count, desk.first_p)
+    _first_stage(desk, machine.first)
     _kind(desk, machine.kind)
     ranked = _rank(desk.first_p, desk.survey.count, LEAST, desk.order, desk.spare)
     best_cut(desk.survey, desk.first_p, desk.order, ranked, 0.0, 1.0, LEAST, desk.cut_sums, desk.truths, desk.answer)
@@ -111,42 +112,59 @@ def _read(desk, machine):
     desk.whole[4] = desk.answer[0]
     for each in range(KINDS):
         desk.whole[5 + each] = desk.kinds[each]
-    fill_context(desk.rows, desk.survey, desk.first_p, desk.whole, desk.fives, desk.groups, desk.until, desk.features)
+    fill_context(
+        desk.rows, desk.survey, desk.first_p, desk.whole, desk.fives, desk.groups, desk.until, FAINT, desk.features
+    )
     _second_stage(desk, machine.second)
     return 0
 
 
-def _stage(desk, trees, start, stop, p):
-    """The probability of some blocks by one of the two forests."""
-    for block in range(start, stop):
+def _first_stage(desk, trees):
+    """The probability of each block by the first forest; blocks that are dim to its first trees are left at that."""
+    early = min(EARLY, trees.count)
+    for block in range(desk.survey.count):
         desk.sums[0, block] = 0
-    add_leaves(trees, desk.features, start, stop, desk.bits, desk.sums)
-    for block in range(start, stop):
-        p[block] = 1 / (1 + exp(-desk.sums[0, block]))
+        desk.goes_on[block] = True
+    _add_where_it_goes_on(desk, trees, 0, early)
+    for block in range(desk.survey.count):
+        desk.first_p[block] = desk.sums[0, block]
+        desk.goes_on[block] = desk.sums[0, block] >= DIM
+    _add_where_it_goes_on(desk, trees, early, trees.count)
+    for block in range(desk.survey.count):
+        if desk.goes_on[block]:
+            desk.first_p[block] = desk.sums[0, block]
+        desk.first_p[block] = 1 / (1 + exp(-desk.first_p[block]))
     return 0
 
 
 def _second_stage(desk, trees):
-    """The probability of each block, those that are faint in the first stage being left at that.
-
-    Most of these stand next to each other, so that whole runs of blocks are left out.
-    """
-    start = stop = -1
+    """The probability of each block, those that are faint in the first stage being left at that."""
     for block in range(desk.survey.count):
-        if desk.first_p[block] < FAINT:
-            continue
-        if stop >= 0 and block - stop >= FAR_APART:
-            _stage(desk, trees, start, stop, desk.second_p)
-            start = block
-        elif stop < 0:
-            start = block
-        stop = block + 1
-    if stop >= 0:
-        _stage(desk, trees, start, stop, desk.second_p)
+        desk.sums[0, block] = 0
+        desk.goes_on[block] = desk.first_p[block] >= FAINT
+    _add_where_it_goes_on(desk, trees, 0, trees.count)
     for block in range(desk.survey.count):
-        if desk.first_p[block] < FAINT:
-            desk.second_p[block] = desk.first_p[block]
+        desk.second_p[block] = desk.first_p[block]
+        if desk.goes_on[block]:
+            desk.second_p[block] = 1 / (1 + exp(-desk.sums[0, block]))
     return 0
+
+
+def _add_where_it_goes_on(desk, trees, first, last):
+    """Add the leaves of some trees where a block needs them.
+
+    Most blocks that need none stand next to each other, so that whole runs of blocks are left out. The processor takes
+    some blocks at a time, so runs have as many or a multiple of that.
+    """
+    count = 0
+    for block in range(desk.survey.count):
+        if not desk.goes_on[block]:
+            continue
+        if count == 0 or block - desk.runs[count - 1, 1] >= FAR_APART:
+            desk.runs[count, 0] = block - block % AT_A_TIME
+            count += 1
+        desk.runs[count - 1, 1] = min(desk.survey.count, block - block % AT_A_TIME + AT_A_TIME)
+    return add_leaves(trees, first, last, desk.features, desk.runs, count, desk.bits, desk.sums)
 
 
 def _kind(desk, trees):
@@ -189,6 +207,7 @@ def _kind(desk, trees):
         total += desk.kinds[each]
     for each in range(KINDS):
         desk.kinds[each] /= total
+    desk.kind_probability = desk.kinds[desk.kind]
     return 0
 
 
@@ -296,14 +315,15 @@ def _trust(desk, trees, best):
     return 0
 
 
-def mark(desk, keep, rows):
+def mark(desk, keep, rows, candidates):
     """Mark the segments of the chosen blocks, the rows that these stand in, and the rows of all blocks."""
     for segment in range(len(keep)):
         block = desk.survey.of_segment[segment]
         keep[segment] = block >= 0 and desk.chosen[block] != 0
-    rows[:] = 0
+    for row in range(len(rows)):
+        rows[row] = candidates[row] = 0
     for block in range(desk.survey.count):
-        rows[1, desk.survey.row[block]] = 1
+        candidates[desk.survey.row[block]] = 1
         if desk.chosen[block]:
-            rows[0, desk.survey.row[block]] = 1
+            rows[desk.survey.row[block]] = 1
     return 0

@@ -2,9 +2,9 @@
 # cython: annotation_typing=False, freethreading_compatible=True, cdivision=True
 """Text as numbers: how many characters of each kind a block has, and words as hashes of their letters in lower case."""
 
-import numpy as np
+import cython
 
-from maintext.algorithms.learned import alphabet
+from maintext.algorithms.learned import alphabet, names
 from maintext.algorithms.learned.loops.state import column
 
 _KINDS = alphabet.KINDS.tobytes()
@@ -18,18 +18,16 @@ UPPER = alphabet.UPPER
 WIDE = alphabet.WIDE
 WORD = alphabet.WORD
 CLOSING = alphabet.CLOSING
-SEED = 0xCBF29CE484222325
-FACTOR = 0x100000001B3
+FACTOR = names.FACTOR
 ALL = 0xFFFFFFFFFFFFFFFF
 MOST_NAMES = 32
 PART = 0xFFF
 MOST_GATHERED = 4095
-GATHERED = column(
-    np.array(
-        [sum((_kind >> _bit + 1 & 1) << 12 * _bit for _bit in range(5)) for _kind in range(256)],
-        dtype=np.uint64,
-    )
-)
+SPACE_AT = 60
+GATHERED = [
+    (_kind & SPACE) << SPACE_AT | sum((_kind >> _bit + 1 & 1) << 12 * _bit for _bit in range(5)) for _kind in range(256)
+]
+GATHERED_OF_ASCII = [GATHERED[_kind] for _kind in _KINDS[:128]]
 THAI = 0x0E00
 LAO = 0x0EFF
 SMALL = 1
@@ -40,13 +38,28 @@ IS_LETTER = _LETTERS
 
 def hash_of(text, start, stop):
     """The hash of a word of an attribute or of structured data, its letters in lower case."""
-    key = SEED
+    key = 0
     for place in range(start, stop):
         byte = text[place]
         if byte >= 65 and byte <= 90:
             byte += 32
-        key = ((key ^ byte) * FACTOR) & ALL
-    return key
+        key = with_letter(key, byte)
+    return finished(key)
+
+
+def with_letter(key, letter):
+    """The hash of a word while it is read: its letters stand five bits apart, as far as those of ASCII differ."""
+    return ((key << 5) & ALL | key >> 59) ^ letter
+
+
+def spread(letter):
+    """A letter for a hash: those beyond ASCII have more bits, which are spread so that they hide none of others."""
+    return letter if letter < 0x80 else (letter * FACTOR) & ALL
+
+
+def finished(key):
+    """The hash of a word that ends here: all of its bits depend on all letters."""
+    return (key * FACTOR) & ALL
 
 
 def width_at(byte):
@@ -80,12 +93,14 @@ def count_characters(rows, start, stop, survey, block):
     is_between = 1
     after_thai = -1
     place = start
+    text = bytes_between(rows.text, start, stop)
     while place < stop:
         full = min(stop, place + MOST_GATHERED)
         total = 0
         while place < full:
-            point = rows.text[place]
+            point = text[place]
             if point < 0x80:
+                gathered = GATHERED_OF_ASCII[point]
                 place += 1
             else:
                 width = width_at(point)
@@ -95,9 +110,9 @@ def count_characters(rows, start, stop, survey, block):
                         thai_sentences += 1
                     after_thai = place + width
                 place += width
-            kind = KINDS[point]
-            total += GATHERED[kind]
-            is_space = kind & SPACE
+                gathered = GATHERED[KINDS[point]]
+            total += gathered
+            is_space = gathered >> SPACE_AT
             words += is_between & ~is_space
             is_between = is_space
         terminals += total & PART
@@ -116,6 +131,13 @@ def count_characters(rows, start, stop, survey, block):
         terminals > 0 and after_thai >= 0 and _is_blank(rows, after_thai, stop)
     )
     return terminals
+
+
+def bytes_between(text, start, stop):
+    """A text whose bytes between two places, which are checked here, may be read without a further check."""
+    if start < stop and (start < 0 or stop > len(text)):
+        raise IndexError(stop)
+    return cython.address(text[0]) if cython.compiled else text
 
 
 def _is_blank(rows, start, stop):
@@ -158,13 +180,14 @@ def take_words(rows, start, stop, most, words, at):
 
     A word with a digit in it has the hash 0: a year is true of a crawl, not of the web.
     """
-    key = SEED
+    key = 0
     begin = -1
     has_digit = False
     last = words.count + most
     place = start
+    text = bytes_between(rows.text, start, stop)
     while place < stop and words.count < last:
-        point = rows.text[place]
+        point = text[place]
         width = 1
         if point >= 0x80:
             width = width_at(point)
@@ -173,20 +196,24 @@ def take_words(rows, start, stop, most, words, at):
         if kind & WORD and not kind & WIDE:
             if begin < 0:
                 begin = place
-                key = SEED
+                key = 0
                 has_digit = False
-            key = ((key ^ LOWER[point]) * FACTOR) & ALL
+            key = with_letter(key, spread(LOWER[point]))
             if kind & DIGIT:
                 has_digit = True
-        else:
-            if begin >= 0:
-                add_word(words, 0 if has_digit else key, at, begin, place)
-                begin = -1
-            if kind & WIDE:
-                add_word(words, ((SEED ^ point) * FACTOR) & ALL, at, place, place + width)
+            place += width
+            while place < stop and IS_LETTER[text[place]]:
+                key = with_letter(key, text[place] | 32)
+                place += 1
+            continue
+        if begin >= 0:
+            add_word(words, 0 if has_digit else finished(key), at, begin, place)
+            begin = -1
+        if kind & WIDE:
+            add_word(words, finished(spread(point)), at, place, place + width)
         place += width
     if begin >= 0 and words.count < last:
-        add_word(words, 0 if has_digit else key, at, begin, min(place, stop))
+        add_word(words, 0 if has_digit else finished(key), at, begin, min(place, stop))
     return 0
 
 
@@ -195,25 +222,27 @@ def take_names(rows, start, stop, words, at):
     first = words.count
     last = min(first + MOST_NAMES, words.room)
     place = start
+    text = bytes_between(rows.source, start, stop)
     while place < stop and words.count < last:
-        byte = rows.source[place]
+        byte = text[place]
         if not IS_LETTER[byte]:
             place += 1
             continue
         begin = place
-        key = ((SEED ^ (byte | 32)) * FACTOR) & ALL
+        key = byte | 32
         place += 1
         is_capital = byte < 97
-        if is_capital and place < stop and IS_LETTER[rows.source[place]] == CAPITAL:
-            while place < stop and IS_LETTER[rows.source[place]] == CAPITAL:
-                key = ((key ^ (rows.source[place] | 32)) * FACTOR) & ALL
+        if is_capital and place < stop and IS_LETTER[text[place]] == CAPITAL:
+            while place < stop and IS_LETTER[text[place]] == CAPITAL:
+                key = with_letter(key, text[place] | 32)
                 place += 1
         else:
-            while place < stop and IS_LETTER[rows.source[place]] == SMALL:
-                key = ((key ^ rows.source[place]) * FACTOR) & ALL
+            while place < stop and IS_LETTER[text[place]] == SMALL:
+                key = with_letter(key, text[place])
                 place += 1
             if place - begin < (3 if is_capital else 2):
                 continue
+        key = finished(key)
         known = first
         while known < words.count and words.keys[known] != key:
             known += 1

@@ -5,13 +5,13 @@
 import numpy as np
 
 from maintext import tags
-from maintext.algorithms.learned.columns import CONTENTS
+from maintext.algorithms.learned import columns
 
-LEVELS = 6
+LEVELS = columns.LEVELS
 BELOW = 11
 PATH_FACTOR = 0x9E3779B97F4A7C15
 ALL = 0xFFFFFFFFFFFFFFFF
-FIRST_WORDS = 24
+FIRST_WORDS = columns.FIRST_WORDS
 FIRST_BYTES = 600
 PROSE = 60
 WIDE_PROSE = 25
@@ -23,7 +23,8 @@ A = tags.code_of("a")
 BODY = tags.code_of("body")
 IS_HOLDER = tags.lookup(tags.BLOCK | tags.CELL).view(np.uint8)
 COLUMN_OF = np.array(
-    [5 + CONTENTS.index(_name) if _name in CONTENTS else NO_COLUMN for _name in tags.NAMES], dtype=np.uint8
+    [5 + columns.CONTENTS.index(_name) if _name in columns.CONTENTS else NO_COLUMN for _name in tags.NAMES],
+    dtype=np.uint8,
 )
 
 
@@ -178,8 +179,8 @@ def number_alike(keys, count, slots, room, number):
     """
     mask = room - 1
     different = 0
-    for slot in range(room):
-        slots[slot] = -1
+    for at in range(room):
+        slots[at] = -1
     for at in range(count):
         key = keys[at]
         slot = (key ^ (key >> 29)) & mask

@@ -1,7 +1,11 @@
 cimport cython
+from libc.string cimport memset
 
 cdef int PARENT, END, LEVEL, OPEN_START, OPEN_END, CLOSE_START, CLASS_START, CLASS_STOP, ID_START, ID_STOP, MARK_START
 cdef int MARK_STOP, CHARACTERS, TAG_LENGTH, SEGMENT_START, OWNER, LINE, CELL, SEGMENT_CHARACTERS, PLACE, ROOM, BELOW
+
+cdef int clear_counts(int[:, ::1] table, int rows) except -1 nogil
+cdef int clear_sums(float[:, ::1] table, int rows) except -1 nogil
 
 cdef class Rows:
     cdef const unsigned char[::1] source
@@ -99,7 +103,7 @@ cdef class Survey:
     cdef int block_room
     cdef readonly int count
     cpdef object begin(self, Rows rows)
-    @cython.locals(row=int, each=int)
+    @cython.locals(row=int)
     cdef object _clear(self, int rows)
     @cython.locals(count=int)
     cpdef object make_room(self)

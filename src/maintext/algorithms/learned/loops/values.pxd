@@ -15,6 +15,6 @@ cdef int number_of_value(
     Rows rows, int start, int stop, Values values, Words names, Known known, const unsigned long long[::1] slots
 ) except -1 nogil
 @cython.locals(
-    found=cython.uint, at=int, mask=cython.ulonglong, key=cython.ulonglong, slot=cython.ulonglong
+    found=cython.longlong, at=int, mask=cython.ulonglong, key=cython.ulonglong, slot=cython.ulonglong
 )
-cdef unsigned int _named(Words names, int first) except? 0 nogil
+cdef long long _named(Words names, int first) except -1 nogil

@@ -33,19 +33,21 @@ cdef class Trees:
     cdef object _find_subtrees(self)
 
 @cython.locals(
-    tree=int, case=int, node=int, begin=int, row=int, common=cython.uint, left=cython.uint, column="const float*",
-    gathered=int, nodes="int[AT_ONCE]",
+    tree=int, run=int, case=int, node=int, begin=int, row=int, common=cython.uint, left=cython.uint, gathered=int,
+    nodes="int[AT_ONCE]",
 )
 cpdef int add_leaves(
-    Trees trees, const float[:, ::1] columns, int start, int stop, unsigned int[::1] bits, float[:, ::1] sums
+    Trees trees, int first, int last, const float[:, ::1] columns, const int[:, ::1] runs, int count,
+    unsigned int[::1] bits, float[:, ::1] sums,
 ) except -1 nogil
 @cython.locals(tree=int, begin=int, node=int, bits=cython.uint, left=cython.uint)
 cpdef int add_leaves_of_one(Trees trees, const float[::1] column, float[::1] sums) except -1 nogil
 @cython.locals(
-    case=int, one="const float*", two="const float*", three="const float*", four="const float*", first=float,
+    run=int, case=int, one="const float*", two="const float*", three="const float*", four="const float*", first=float,
     second=float, third=float, fourth=float, a=cython.uint, b=cython.uint, c=cython.uint, d=cython.uint,
     left="unsigned int*",
 )
 cdef void _take_away(
-    Trees trees, const int* nodes, const float[:, ::1] columns, int start, int stop, unsigned int[::1] bits
+    Trees trees, const int* nodes, const float[:, ::1] columns, const int[:, ::1] runs, int count,
+    unsigned int[::1] bits,
 ) noexcept nogil

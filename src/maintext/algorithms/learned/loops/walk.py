@@ -49,35 +49,41 @@ class Trees:
                     leaves[node + left] = right
 
 
-def add_leaves(trees, columns, start, stop, bits, sums):
-    """Add to ``sums`` the leaf that each tree ends in for each of some cases; tree ``t`` adds to row ``t % outputs``.
+def add_leaves(trees, first, last, columns, runs, count, bits, sums):
+    """Add to ``sums`` the leaf that each of some trees ends in for each of some cases.
+
+    Tree ``t`` adds to row ``t % outputs``.
 
     Args:
         trees: the forest.
+        first: the first tree.
+        last: the tree behind the last.
         columns: a row a feature, a column a case.
-        start: the first case.
-        stop: the case behind the last.
+        runs: the first case of each run of cases that stand next to each other, and the case behind its last.
+        count: how many runs there are.
         bits: room for a number a case.
         sums: a row an output, a column a case.
     """
-    for tree in range(trees.count):
+    if count == 0:
+        return 0
+    for tree in range(first, last):
         begin = trees.node_start[tree]
         common = cython.cast(cython.uint, ALL)
-        for case in range(start, stop):
-            bits[case] = ALL
+        for run in range(count):
+            for case in range(runs[run, 0], runs[run, 1]):
+                bits[case] = ALL
         left = (cython.cast(cython.uint, 1) << (trees.node_start[tree + 1] - begin)) - 1
         gathered = 0
         while left:
             node = begin + lowest(left)
             left &= left - 1
-            column = cython.address(columns[trees.feature[node], start])
             if not trees.is_shared[trees.feature[node]]:
                 nodes[gathered] = node
                 gathered += 1
                 if gathered == AT_ONCE:
-                    _take_away(trees, nodes, columns, start, stop, bits)
+                    _take_away(trees, nodes, columns, runs, count, bits)
                     gathered = 0
-            elif column[0] > trees.threshold[node]:
+            elif columns[trees.feature[node], runs[0, 0]] > trees.threshold[node]:
                 common &= trees.left_leaves[node]
                 left &= ~trees.left_nodes[node]
             else:
@@ -86,11 +92,12 @@ def add_leaves(trees, columns, start, stop, bits, sums):
             while gathered < AT_ONCE:
                 nodes[gathered] = nodes[0]
                 gathered += 1
-            _take_away(trees, nodes, columns, start, stop, bits)
+            _take_away(trees, nodes, columns, runs, count, bits)
         row = tree % trees.outputs
         begin = trees.leaf_start[tree]
-        for case in range(start, stop):
-            sums[row, case] += trees.value[begin + lowest(bits[case] & common)]
+        for run in range(count):
+            for case in range(runs[run, 0], runs[run, 1]):
+                sums[row, case] += trees.value[begin + lowest(bits[case] & common)]
     return 0
 
 
@@ -112,7 +119,7 @@ def add_leaves_of_one(trees, column, sums):
     return 0
 
 
-def _take_away(trees, nodes, columns, start, stop, bits):
+def _take_away(trees, nodes, columns, runs, count, bits):
     """Take the bits of the leaves on the left of some nodes from all cases that go right there."""
     one = cython.address(columns[trees.feature[nodes[0]], 0])
     two = cython.address(columns[trees.feature[nodes[1]], 0])
@@ -127,10 +134,11 @@ def _take_away(trees, nodes, columns, start, stop, bits):
     c = trees.left_leaves[nodes[2]]
     d = trees.left_leaves[nodes[3]]
     left = cython.address(bits[0])
-    for case in range(start, stop):
-        left[case] &= (
-            (a | (0 - cython.cast(cython.uint, one[case] <= first)))
-            & (b | (0 - cython.cast(cython.uint, two[case] <= second)))
-            & (c | (0 - cython.cast(cython.uint, three[case] <= third)))
-            & (d | (0 - cython.cast(cython.uint, four[case] <= fourth)))
-        )
+    for run in range(count):
+        for case in range(runs[run, 0], runs[run, 1]):
+            left[case] &= (
+                (a | (0 - cython.cast(cython.uint, one[case] <= first)))
+                & (b | (0 - cython.cast(cython.uint, two[case] <= second)))
+                & (c | (0 - cython.cast(cython.uint, three[case] <= third)))
+                & (d | (0 - cython.cast(cython.uint, four[case] <= fourth)))
+            )
