@@ -14,7 +14,7 @@ cdef enum:
 cdef enum:
     MOST_NAMES = 256
 
-cdef int NAMES, SCRIPT_TAG
+cdef int NAMES, SCRIPT_TAG, NOSCRIPT_TAG
 cdef const short[::1] TAGS
 cdef const unsigned int[::1] TAG_FLAGS
 
@@ -38,6 +38,7 @@ cdef class Columns:
     cdef int cells
     cdef int length
     cdef int script_bytes
+    cdef long long noscript_bytes
     cdef bint joins
     cdef unsigned char[MOST_NAMES] present
 

@@ -15,6 +15,7 @@ TAGS = tables.TAGS
 TAG_FLAGS = tables.TAG_FLAGS
 NAMES = len(tags.NAMES)
 SCRIPT_TAG = tags.code_of("script")
+NOSCRIPT_TAG = tags.code_of("noscript")
 _spare = threading.local()
 
 
@@ -38,7 +39,7 @@ class Columns:
             self.text = np.empty(text, dtype=np.ubyte)
         self.row_count = self.segment_count = self.text_size = 0
         self.row = -1
-        self.lines = self.cells = self.length = self.script_bytes = 0
+        self.lines = self.cells = self.length = self.script_bytes = self.noscript_bytes = 0
         self.joins = False
         for name in range(MOST_NAMES):
             self.present[name] = 0
@@ -116,16 +117,18 @@ def _add_row(scan: Scan, columns: Columns, node: int, parent: int) -> int:
     flags = FLAGS[element.name]
     columns.tag[row] = TAGS[element.name]
     columns.present[columns.tag[row]] = 1
+    close = element.close_start if element.close_start >= 0 else scan.size
     if columns.tag[row] == SCRIPT_TAG:
-        close = element.close_start if element.close_start >= 0 else scan.size
         columns.script_bytes = max(columns.script_bytes, close - element.open_end)
+    elif columns.tag[row] == NOSCRIPT_TAG:
+        columns.noscript_bytes += close - element.open_end
     columns.rendered[row] = not flags & UNRENDERED and (parent < 0 or columns.rendered[parent])
     columns.rows[PARENT, row] = parent
     columns.rows[LEVEL, row] = columns.rows[LEVEL, parent] + 1 if parent >= 0 else 0
     columns.rows[ORIGIN, row] = element.origin
     columns.rows[OPEN_START, row] = element.open_start
     columns.rows[OPEN_END, row] = element.open_end
-    columns.rows[CLOSE_START, row] = element.close_start if element.close_start >= 0 else scan.size
+    columns.rows[CLOSE_START, row] = close
     columns.rows[CLOSE_END, row] = element.close_end if element.close_start >= 0 else scan.size
     columns.rows[SEGMENT_START, row] = columns.segment_count
     columns.rows[CHARACTERS, row] = columns.rows[PUNCTUATION, row] = 0
@@ -212,6 +215,7 @@ def _table(scan: Scan, columns: Columns) -> PageTable:
         columns.hidden_array[: columns.row_count],
         PyBytes_FromStringAndSize(cython.cast(cython.p_char, columns.present), NAMES),
         columns.script_bytes,
+        columns.noscript_bytes,
         rows,
         segments,
     )
