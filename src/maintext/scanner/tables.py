@@ -181,10 +181,9 @@ POINTS[[ord(character) for character in WHITE_SPACE]] = 0
 POINTS[[ord(character) for character in PUNCTUATION]] = VISIBLE | MARK
 
 STOP: Final = -1
-KIND_COUNTS: Final = [0, 1, STOP, 1 | 1 << 32, STOP]
-"""What a character of each kind adds to two counts in one number: of visible characters, and of marks above them."""
-BYTE_COUNTS: Final = [KIND_COUNTS[kind] for kind in POINTS[:0x80].tolist()] + [STOP] * 0x80
-"""The same for bytes that are characters by themselves; ``STOP`` for those that need a closer look."""
+BYTE_COUNTS: Final = [kind & VISIBLE | kind // MARK << 32 for kind in POINTS[:0x80].tolist()] + [STOP] * 0x80
+"""What a byte that is a character by itself adds to two counts in one number: of visible characters, and 32 bits
+higher of marks; ``STOP`` for those that need a closer look."""
 for _character in "<&\0\r":
     BYTE_COUNTS[ord(_character)] = STOP
 

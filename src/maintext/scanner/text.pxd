@@ -8,8 +8,6 @@ from maintext.scanner.words cimport WORD, continuations_in, first_bytes, word_at
 
 # Indexed by a byte, so no index is out of bounds.
 cdef long long[256] BYTE_COUNTS
-# Indexed by what POINTS has, or by the 4 of _wide.
-cdef long long[5] KIND_COUNTS
 cdef const unsigned char[::1] POINTS
 cdef const int[::1] C1_POINTS
 cdef const unsigned long long[::1] REFERENCE_KEYS
@@ -20,8 +18,10 @@ cdef const int[::1] REFERENCE_PLACES
 @cython.locals(base="const unsigned char*", count=int, place=int)
 cdef int characters_between(Scan scan, int start, int stop) except -1 nogil
 cdef int skip_text(Scan scan) except -1 nogil
-@cython.locals(data="const unsigned char*", place=int, copied=int, counts=cython.longlong, here=cython.longlong, width=int)
+@cython.locals(data="const unsigned char*", place=int, copied=int, kind=int, width=int)
 cdef int read_run(Scan scan, int limit, bint is_raw) except -1 nogil
+@cython.locals(counts=cython.longlong, here=cython.longlong)
+cdef Py_ssize_t _plain_end(Scan scan, const unsigned char* data, Py_ssize_t place, Py_ssize_t limit) noexcept nogil
 cdef int _special(Scan scan, int place, bint is_raw) except -1 nogil
 @cython.locals(node=int, point=int)
 cdef bint _shows_zero(Scan scan, bint is_raw) except -1 nogil

@@ -20,8 +20,6 @@ REFERENCE_TEXT = tables.REFERENCE_TEXT
 REFERENCE_PLACES = tables.REFERENCE_PLACES
 for _byte, _counts in enumerate(tables.BYTE_COUNTS):
     BYTE_COUNTS[_byte] = _counts
-for _kind, _counts in enumerate(tables.KIND_COUNTS):
-    KIND_COUNTS[_kind] = _counts
 
 
 @cython.boundscheck(False)
@@ -83,31 +81,39 @@ def read_run(scan: Scan, limit: int, is_raw: bool) -> int:
     place = copied = scan.pos
     limit = min(limit, scan.size)
     data = cython.address(scan.data[0])
-    counts = 0
-    while place < limit:
-        here = BYTE_COUNTS[data[place]]
-        if here >= 0:
-            counts += here
-            place += 1
-            continue
-        if data[place] == ord("<") and not is_raw and begins_markup(scan, place):
+    while True:
+        place = _plain_end(scan, data, place, limit)
+        if place >= limit or (data[place] == ord("<") and not is_raw and begins_markup(scan, place)):
             break
         width = width_of(data + place, scan.size - place) if data[place] >= 0x80 else 0
         if width:
-            here = KIND_COUNTS[_wide(scan, place) if width < 4 else 1]
-            if here >= 0:
-                counts += here
+            kind = _wide(scan, place) if width < 4 else 1
+            if kind < 4:
+                scan.run.characters += kind & 1
+                scan.run.marks += kind >> 1
                 scan.run.length -= width - 1
                 place += width
                 continue
         _copy(scan, copied, place)
         place = copied = _special(scan, place, is_raw)
     _copy(scan, copied, place)
-    scan.run.characters += cython.cast(cython.int, counts)
-    scan.run.marks += counts >> 32
     scan.run.stop = scan.text_size
     scan.pos = place
     return 0
+
+
+def _plain_end(scan: Scan, data: cython.p_uchar, place: int, limit: int) -> int:
+    """Count plain bytes, and say where the first stands that is none, or where the limit is."""
+    counts = 0
+    while place < limit:
+        here = BYTE_COUNTS[data[place]]
+        if here < 0:
+            break
+        counts += here
+        place += 1
+    scan.run.characters += cython.cast(cython.int, counts)
+    scan.run.marks += counts >> 32
+    return place
 
 
 def _special(scan: Scan, place: int, is_raw: bool) -> int:
