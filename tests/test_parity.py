@@ -93,11 +93,12 @@ def test_the_learned_method_sees_the_same_with_both_readers(page: str) -> None:
 
 @pytest.mark.skipif(maintext.reader() == "dom", reason="there is no other reader to compare with")
 @pytest.mark.parametrize("page", PAGES)
-def test_both_readers_find_the_same_elements_and_the_same_longest_script(page: str) -> None:
+def test_both_readers_find_the_same_elements_and_as_much_script_and_noscript(page: str) -> None:
     markup = as_utf8(PAGES[page].read_bytes())
     ours, parsed = read_once(markup), dom.read(markup)
     assert ours.present == parsed.present
     assert ours.script_bytes == parsed.script_bytes
+    assert ours.noscript_bytes == parsed.noscript_bytes
     assert list(ours.present) == [int((ours.tag == code).any()) for code in range(len(ours.present))]
 
 

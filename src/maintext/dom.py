@@ -103,9 +103,12 @@ def scan(source: bytes) -> PageTable:
     for column, name in zip(of_segments, SEGMENT_COLUMNS, strict=True):
         column[: len(segments[name])] = segments[name]
     present = np.isin(np.arange(len(tags.NAMES)), tag).tobytes()
-    scripts = tag == tags.code_of("script")
-    script_bytes = int((close_start - tokens.stop[row_token])[scripts].max(initial=0))
-    return PageTable(source, encoded, tag, rendered, starts.hidden, present, script_bytes, of_rows, of_segments)
+    inner_bytes = close_start - tokens.stop[row_token]
+    script_bytes = int(inner_bytes[tag == tags.code_of("script")].max(initial=0))
+    noscript_bytes = int(inner_bytes[tag == tags.code_of("noscript")].sum())
+    return PageTable(
+        source, encoded, tag, rendered, starts.hidden, present, script_bytes, noscript_bytes, of_rows, of_segments
+    )
 
 
 def _parents(level: Ints) -> Ints:

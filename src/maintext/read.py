@@ -40,17 +40,21 @@ def read(html: str | bytes) -> PageTable:
     """
     page = html.encode("utf-8", "replace") if isinstance(html, str) else bytes(html)
     table = read_once(page)
-    if not table.present[_NOSCRIPT]:
+    if table.noscript_bytes <= _NOTICE:
         return table
-    rows = np.flatnonzero(table.tag == _NOSCRIPT)
-    spans = zip(table.open_end[rows].tolist(), table.close_start[rows].tolist(), strict=True)
-    without_scripts = [page[start:stop] for start, stop in spans]
-    if sum(map(len, without_scripts)) <= _NOTICE:
-        return table
-    if read_once(b"<body>" + b"".join(without_scripts)).shown <= max(_NOTICE, table.shown):
+    enough = max(_NOTICE, table.shown)
+    if table.noscript_bytes <= enough or _characters_without_scripts(table) <= enough:
         return table
     instead = read_once(_AS_NOSCRIPT.sub(lambda tag: tag[0].replace(tag[1], b"div".ljust(len(tag[1]))), page))
     return replace(instead, source=page, seen_by="noscript")
+
+
+def _characters_without_scripts(table: PageTable) -> int:
+    """How many characters a page has for readers without scripts alone: at most as many as the bytes they stand in."""
+    rows = np.flatnonzero(table.tag == _NOSCRIPT)
+    spans = zip(table.open_end[rows].tolist(), table.close_start[rows].tolist(), strict=True)
+    texts = b"".join(table.source[start:stop] for start, stop in spans)
+    return read_once(b"<body>" + texts).shown
 
 
 def read_once(page: bytes) -> PageTable:

@@ -85,6 +85,8 @@ class PageTable:
     """For each code of a name, whether there are such elements: 1 or 0."""
     script_bytes: int
     """The length of the longest script."""
+    noscript_bytes: int
+    """The length of all that stands in ``noscript``."""
     of_rows: NDArray[np.intc]
     """What else is known of the rows: all of ``ROW_COLUMNS`` in one array."""
     of_segments: NDArray[np.intc]

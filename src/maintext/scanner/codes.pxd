@@ -71,5 +71,9 @@ cpdef enum Limit:
     FORMATTING_ROOM = 4096
     # A reference's longest name, CounterClockwiseContourIntegral, with its semicolon.
     MAX_REFERENCE = 32
-    # A name's key is computed byte by byte: (key ^ byte) * KEY_FACTOR.
+    # The key of a reference or of a long name is computed byte by byte: (key ^ byte) * KEY_FACTOR.
     KEY_FACTOR = 16777619
+    # A key, its halves folded, times SLOT_FACTOR has its slot in a table of names as its highest bits; few names share one.
+    SLOT_FACTOR = 1080217995
+    NAME_BITS = 10
+    REFERENCE_BITS = 13

@@ -14,7 +14,7 @@ cdef enum:
 cdef enum:
     MOST_NAMES = 256
 
-cdef int NAMES, SCRIPT_TAG
+cdef int NAMES, SCRIPT_TAG, NOSCRIPT_TAG
 cdef const short[::1] TAGS
 cdef const unsigned int[::1] TAG_FLAGS
 
@@ -34,10 +34,12 @@ cdef class Columns:
     cdef int segment_count
     cdef int text_size
     cdef int row
+    cdef int level
     cdef int lines
     cdef int cells
     cdef int length
     cdef int script_bytes
+    cdef long long noscript_bytes
     cdef bint joins
     cdef unsigned char[MOST_NAMES] present
 
@@ -48,11 +50,11 @@ cdef object _scanned(Scan scan)
 cdef int _put_in_order(Scan scan) except -1 nogil
 @cython.locals(at=int, node=int, above=int, parent=int, count=int)
 cdef int _fill(Scan scan, Columns columns) except -1 nogil
-@cython.locals(row=int, flags=cython.uint, close=int)
+@cython.locals(row=int, flags=cython.uint, tag=int, close=int, size=Py_ssize_t, cell="int*")
 cdef int _add_row(Scan scan, Columns columns, int node, int parent) except -1 nogil
-@cython.locals(row=int, flags=cython.uint)
+@cython.locals(row=int, flags=cython.uint, size=Py_ssize_t, cell="int*")
 cdef int _close_row(Columns columns) except -1 nogil
-@cython.locals(segment=int, size=int)
+@cython.locals(size=Py_ssize_t, cell="int*")
 cdef int _add_segment(Scan scan, Columns columns, int node, int owner) except -1 nogil
 cdef int _copy_text(Scan scan, Columns columns, int start, int stop) except -1 nogil
 cdef object _table(Scan scan, Columns columns)

@@ -15,6 +15,7 @@ TAGS = tables.TAGS
 TAG_FLAGS = tables.TAG_FLAGS
 NAMES = len(tags.NAMES)
 SCRIPT_TAG = tags.code_of("script")
+NOSCRIPT_TAG = tags.code_of("noscript")
 _spare = threading.local()
 
 
@@ -22,7 +23,7 @@ class Columns:
     """The columns while they are filled: two arrays with a row a column, and the text where it has to be reordered.
 
     The arrays are kept twice, as NumPy knows them and as the machine code does: to change the one into the other
-    costs more than to fill a short column.
+    costs more than to fill a short column. The number of a row or segment is checked once for all its columns.
     """
 
     def __init__(self, rows: int, segments: int, text: int) -> None:
@@ -38,7 +39,7 @@ class Columns:
             self.text = np.empty(text, dtype=np.ubyte)
         self.row_count = self.segment_count = self.text_size = 0
         self.row = -1
-        self.lines = self.cells = self.length = self.script_bytes = 0
+        self.level = self.lines = self.cells = self.length = self.script_bytes = self.noscript_bytes = 0
         self.joins = False
         for name in range(MOST_NAMES):
             self.present[name] = 0
@@ -114,36 +115,40 @@ def _add_row(scan: Scan, columns: Columns, node: int, parent: int) -> int:
     element = cython.address(scan.nodes[node])
     element.first = row
     flags = FLAGS[element.name]
-    columns.tag[row] = TAGS[element.name]
-    columns.present[columns.tag[row]] = 1
-    if columns.tag[row] == SCRIPT_TAG:
-        close = element.close_start if element.close_start >= 0 else scan.size
+    tag = TAGS[element.name]
+    close = element.close_start if element.close_start >= 0 else scan.size
+    if tag == SCRIPT_TAG:
         columns.script_bytes = max(columns.script_bytes, close - element.open_end)
+    elif tag == NOSCRIPT_TAG:
+        columns.noscript_bytes += close - element.open_end
+    columns.present[tag] = 1
+    columns.tag[row] = tag
     columns.rendered[row] = not flags & UNRENDERED and (parent < 0 or columns.rendered[parent])
-    columns.rows[PARENT, row] = parent
-    columns.rows[LEVEL, row] = columns.rows[LEVEL, parent] + 1 if parent >= 0 else 0
-    columns.rows[ORIGIN, row] = element.origin
-    columns.rows[OPEN_START, row] = element.open_start
-    columns.rows[OPEN_END, row] = element.open_end
-    columns.rows[CLOSE_START, row] = element.close_start if element.close_start >= 0 else scan.size
-    columns.rows[CLOSE_END, row] = element.close_end if element.close_start >= 0 else scan.size
-    columns.rows[SEGMENT_START, row] = columns.segment_count
-    columns.rows[CHARACTERS, row] = columns.rows[PUNCTUATION, row] = 0
-    columns.rows[TAG_LENGTH, row] = element.tag_length
-    columns.rows[CLASS_START, row] = element.class_start
-    columns.rows[CLASS_STOP, row] = element.class_stop
-    columns.rows[ID_START, row] = element.id_start
-    columns.rows[ID_STOP, row] = element.id_stop
-    columns.rows[MARK_START, row] = element.mark_start
-    columns.rows[MARK_STOP, row] = element.mark_stop
     columns.hidden[row] = element.hidden
+    size = columns.rows.shape[1]
+    cell = cython.address(columns.rows[0, row])
+    cell[PARENT * size] = parent
+    cell[LEVEL * size] = columns.level
+    cell[ORIGIN * size] = element.origin
+    cell[OPEN_START * size] = element.open_start
+    cell[OPEN_END * size] = element.open_end
+    cell[CLOSE_START * size] = close
+    cell[CLOSE_END * size] = element.close_end if element.close_start >= 0 else scan.size
+    cell[SEGMENT_START * size] = columns.segment_count
+    cell[CHARACTERS * size] = cell[PUNCTUATION * size] = 0
+    cell[TAG_LENGTH * size] = element.tag_length
+    cell[CLASS_START * size] = element.class_start
+    cell[CLASS_STOP * size] = element.class_stop
+    cell[ID_START * size] = element.id_start
+    cell[ID_STOP * size] = element.id_stop
+    cell[MARK_START * size] = element.mark_start
+    cell[MARK_STOP * size] = element.mark_stop
     columns.row = row
+    columns.level += 1
     columns.row_count += 1
     columns.joins = False
-    if flags & BLOCK:
-        columns.lines += 1
-    if flags & CELL:
-        columns.cells += 1
+    columns.lines += flags & BLOCK != 0
+    columns.cells += flags & CELL != 0
     return 0
 
 
@@ -151,16 +156,16 @@ def _close_row(columns: Columns) -> int:
     """Fill what is known only at the end of an element; its end tag counts like its start tag."""
     row = columns.row
     flags = TAG_FLAGS[columns.tag[row]]
-    columns.rows[END, row] = columns.row_count
-    columns.rows[SEGMENT_STOP, row] = columns.segment_count
-    columns.row = columns.rows[PARENT, row]
+    size = columns.rows.shape[1]
+    cell = cython.address(columns.rows[0, row])
+    cell[END * size] = columns.row_count
+    cell[SEGMENT_STOP * size] = columns.segment_count
+    columns.row = cell[PARENT * size]
+    columns.level -= 1
     columns.joins = False
-    if flags & VOID:
-        return 0
-    if flags & BLOCK:
-        columns.lines += 1
-    if flags & CELL:
-        columns.cells += 1
+    if not flags & VOID:
+        columns.lines += flags & BLOCK != 0
+        columns.cells += flags & CELL != 0
     return 0
 
 
@@ -169,23 +174,24 @@ def _add_segment(scan: Scan, columns: Columns, node: int, owner: int) -> int:
     if not columns.rendered[owner]:
         return 0
     text = cython.address(scan.nodes[node])
-    size = text.open_end - text.open_start
     if not columns.joins or text.apart:
-        segment = columns.segment_count
-        columns.segments[OWNER, segment] = owner
-        columns.segments[LINE, segment] = columns.lines
-        columns.segments[CELLS, segment] = columns.cells
-        columns.segments[OFFSET, segment] = columns.length
-        columns.segments[PLACE, segment] = columns.text_size
-        columns.segments[SEGMENT_CHARACTERS, segment] = 0
         columns.segment_count += 1
-    if scan.moved and size > 0:
-        _copy_text(scan, columns, text.open_start, text.open_end)
-    columns.text_size += size
-    columns.length += text.length
-    columns.segments[SEGMENT_CHARACTERS, columns.segment_count - 1] += text.characters
+    size = columns.segments.shape[1]
+    cell = cython.address(columns.segments[0, columns.segment_count - 1])
+    if not columns.joins or text.apart:
+        cell[OWNER * size] = owner
+        cell[LINE * size] = columns.lines
+        cell[CELLS * size] = columns.cells
+        cell[OFFSET * size] = columns.length
+        cell[PLACE * size] = columns.text_size
+        cell[SEGMENT_CHARACTERS * size] = 0
+    cell[SEGMENT_CHARACTERS * size] += text.characters
     columns.rows[CHARACTERS, owner] += text.characters
     columns.rows[PUNCTUATION, owner] += text.marks
+    if scan.moved and text.open_end > text.open_start:
+        _copy_text(scan, columns, text.open_start, text.open_end)
+    columns.text_size += text.open_end - text.open_start
+    columns.length += text.length
     columns.joins = True
     return 0
 
@@ -212,6 +218,7 @@ def _table(scan: Scan, columns: Columns) -> PageTable:
         columns.hidden_array[: columns.row_count],
         PyBytes_FromStringAndSize(cython.cast(cython.p_char, columns.present), NAMES),
         columns.script_bytes,
+        columns.noscript_bytes,
         rows,
         segments,
     )

@@ -1,7 +1,8 @@
 cimport cython
 from maintext.scanner.codes cimport *
 from maintext.scanner.state cimport Scan
-from maintext.scanner.text cimport after_space, characters_between, find
+from maintext.scanner.text cimport after_space, characters_between, find, find_before
+from maintext.scanner.words cimport FIRST_BYTE, before_first, length_of, lower_name, may_end_name, word_before
 
 # Attributes that were met in a tag, as bits.
 cdef enum:
@@ -15,21 +16,44 @@ cdef enum:
     ITEMTYPE = 128
     ENCODING = 256
 
-# Indexed by a byte, so no index is out of bounds.
+# What a byte means in a tag, as bits; as in maintext.scanner.tables.
+cdef enum:
+    SPACE = 1
+    NAME_END = 2
+    ATTRIBUTE_END = 4
+    BETWEEN = 8
+    VALUE_END = 16
+
+cdef enum:
+    NAME_SLOTS = 1 << NAME_BITS
+    # The name of an attribute that is too long to be compared at once, but for one.
+    LONG_NAME = 0
+
+# Indexed by a byte, or by the bits of a slot, so no index is out of bounds.
 cdef unsigned char[256] MARKUP
 cdef unsigned char[256] LOWER
-cdef const unsigned long long[::1] NAME_KEYS
-cdef const short[::1] NAME_NUMBERS
+cdef unsigned long long[NAME_SLOTS] NAME_KEYS
+cdef short[NAME_SLOTS] NAME_NUMBERS
+
+# Names of attributes as tables.name_key has them.
+cdef unsigned long long NAMED_ID, NAMED_CLASS, NAMED_STYLE, NAMED_ROLE, NAMED_TYPE, NAMED_HIDDEN, NAMED_COLOR
+cdef unsigned long long NAMED_FACE, NAMED_SIZE, NAMED_ITEMPROP, NAMED_ITEMTYPE, NAMED_ENCODING, NAMED_ARIA_HIDDEN
 
 @cython.locals(place=int)
 cdef bint read_tag(Scan scan, int name_start) except -1 nogil
+@cython.locals(word=cython.ulonglong, within=cython.ulonglong)
 cdef int _read_name(Scan scan, int place) except -1 nogil
-@cython.locals(slot=int)
-cdef int _name_of(unsigned long long key) except -1 nogil
-@cython.locals(between=int, name_start=int, name_stop=int, start=int, stop=int)
+@cython.locals(place=int)
+cdef int _read_long_name(Scan scan) except -1 nogil
+@cython.locals(folded=cython.uint, slot=cython.uint)
+cdef int _name_of(unsigned long long key) noexcept nogil
+@cython.locals(
+    data="const unsigned char*", size=int, between=int, name_start=int, name_length=int, start=int, stop=int,
+    word=cython.ulonglong, named=cython.ulonglong, within=cython.ulonglong,
+)
 cdef int _read_attributes(Scan scan, int place) except -1 nogil
-@cython.locals(name_length=int, is_face=bint, is_property=bint, is_xhtml=bint)
-cdef int _note_attribute(Scan scan, int name_start, int name_stop, int start, int stop) except -1 nogil
+@cython.locals(is_xhtml=bint)
+cdef int _note_attribute(Scan scan, unsigned long long named, int name_length, int start, int stop) except -1 nogil
 cdef bint _is_first(Scan scan, int name) except -1 nogil
 @cython.locals(colon=int, value=int)
 cdef bint _hides(Scan scan, int start, int stop) except -1 nogil

@@ -6,13 +6,29 @@ The states of the standard's tokenizer are places in this code: a tag's name, th
 forms of quoting, and so on. A function is given a place and gives back the place where it has come to.
 """
 
+import cython
+
 from maintext.scanner import tables
 
-NAME_KEYS = tables.NAME_SLOTS.keys
-NAME_NUMBERS = tables.NAME_SLOTS.numbers
 for _byte in range(256):
     MARKUP[_byte] = int(tables.MARKUP[_byte])
     LOWER[_byte] = int(tables.LOWER[_byte])
+for _slot in range(NAME_SLOTS):
+    NAME_KEYS[_slot] = int(tables.NAME_SLOTS.keys[_slot])
+    NAME_NUMBERS[_slot] = int(tables.NAME_SLOTS.numbers[_slot])
+NAMED_ID = tables.name_key(b"id")
+NAMED_CLASS = tables.name_key(b"class")
+NAMED_STYLE = tables.name_key(b"style")
+NAMED_ROLE = tables.name_key(b"role")
+NAMED_TYPE = tables.name_key(b"type")
+NAMED_HIDDEN = tables.name_key(b"hidden")
+NAMED_COLOR = tables.name_key(b"color")
+NAMED_FACE = tables.name_key(b"face")
+NAMED_SIZE = tables.name_key(b"size")
+NAMED_ITEMPROP = tables.name_key(b"itemprop")
+NAMED_ITEMTYPE = tables.name_key(b"itemtype")
+NAMED_ENCODING = tables.name_key(b"encoding")
+NAMED_ARIA_HIDDEN = tables.name_key(b"aria-hidden")
 
 
 def read_tag(scan: Scan, name_start: int) -> bool:
@@ -36,113 +52,123 @@ def read_tag(scan: Scan, name_start: int) -> bool:
 
 def _read_name(scan: Scan, place: int) -> int:
     """Read a tag's name and look its number up."""
-    key = scan.tag.key
-    key = 0
+    word = word_before(cython.address(scan.data[place]), scan.size - place)
+    within = before_first(may_end_name(word))
     scan.tag.name_start = place
-    while place < scan.size:
-        byte = scan.data[place]
-        if MARKUP[byte] & 2:
-            break
-        key = (key ^ LOWER[byte]) * KEY_FACTOR
+    scan.tag.name_stop = place + length_of(within)
+    scan.tag.key = lower_name(word, within)
+    if scan.tag.name_stop < scan.size and not MARKUP[scan.data[scan.tag.name_stop]] & NAME_END:
+        _read_long_name(scan)
+    scan.tag.name = _name_of(scan.tag.key)
+    return scan.tag.name_stop
+
+
+def _read_long_name(scan: Scan) -> int:
+    """Read a name of more than eight bytes, or with bytes that hardly stand in a name."""
+    place = scan.tag.name_start
+    scan.tag.key = 0
+    while place < scan.size and not MARKUP[scan.data[place]] & NAME_END:
+        scan.tag.key = (scan.tag.key ^ LOWER[scan.data[place]]) * KEY_FACTOR
         place += 1
     scan.tag.name_stop = place
-    scan.tag.key = key
-    scan.tag.name = _name_of(key)
-    return place
+    return 0
 
 
 def _name_of(key: int) -> int:
     """The number of a name that is given by its key."""
-    slot = (key ^ (key >> 32)) & (NAME_KEYS.shape[0] - 1)
+    folded = key ^ key >> 32
+    slot = folded * SLOT_FACTOR >> (32 - NAME_BITS)
     while NAME_KEYS[slot] != 0:
         if NAME_KEYS[slot] == key:
             return NAME_NUMBERS[slot]
-        slot = (slot + 1) & (NAME_KEYS.shape[0] - 1)
+        slot = (slot + 1) % NAME_SLOTS
     return UNKNOWN
 
 
+@cython.boundscheck(False)
 def _read_attributes(scan: Scan, place: int) -> int:
-    """Go through the attributes to the byte behind the tag's ``>``; beyond the page's end if there is none."""
+    """Go through the attributes to the byte behind the tag's ``>``; beyond the page's end if there is none.
+
+    No byte is read before its place is found to be one of the page.
+    """
+    data = cython.address(scan.data[0])
+    size = scan.size
     while True:
         between = place
-        while place < scan.size and (MARKUP[scan.data[place]] & 1 or scan.data[place] == ord("/")):
+        while place < size and MARKUP[data[place]] & BETWEEN:
             place += 1
-        if place >= scan.size:
-            return scan.size + 1
-        if scan.data[place] == ord(">"):
-            scan.tag.self_closing = place > between and scan.data[place - 1] == ord("/")
+        if place >= size:
+            return size + 1
+        if data[place] == ord(">"):
+            scan.tag.self_closing = place > between and data[place - 1] == ord("/")
             return place + 1
         name_start = place
-        place += 1
-        while place < scan.size and not MARKUP[scan.data[place]] & 4:
-            place += 1
-        name_stop = place
+        word = word_before(data + place, size - place)
+        within = before_first(may_end_name(word) & ~FIRST_BYTE)
+        named = lower_name(word, within)
+        place += length_of(within)
+        if place < size and not MARKUP[data[place]] & ATTRIBUTE_END:
+            while place < size and not MARKUP[data[place]] & ATTRIBUTE_END:
+                place += 1
+            named = NAMED_ARIA_HIDDEN if _is(scan, name_start, place, b"aria-hidden", 11) else LONG_NAME
+        name_length = place - name_start
         start = stop = 0
-        if place < scan.size and MARKUP[scan.data[place]] & 1:
-            place = after_space(scan, place)
-        if place < scan.size and scan.data[place] == ord("="):
-            start = after_space(scan, place + 1)
-            if start >= scan.size:
-                return scan.size + 1
-            if scan.data[start] == ord('"') or scan.data[start] == ord("'"):
+        while place < size and MARKUP[data[place]] & SPACE:
+            place += 1
+        if place < size and data[place] == ord("="):
+            start = place + 1
+            while start < size and MARKUP[data[start]] & SPACE:
                 start += 1
-                stop = find(scan, scan.data[start - 1], start)
+            if start >= size:
+                return size + 1
+            if data[start] == ord('"') or data[start] == ord("'"):
+                start += 1
+                stop = find(scan, data[start - 1], start)
                 place = stop + 1
             else:
                 stop = start
-                while stop < scan.size and not (MARKUP[scan.data[stop]] & 1 or scan.data[stop] == ord(">")):
+                while stop < size and not MARKUP[data[stop]] & VALUE_END:
                     stop += 1
                 place = stop
-        _note_attribute(scan, name_start, name_stop, start, stop)
+        _note_attribute(scan, named, name_length, start, stop)
 
 
-def _note_attribute(scan: Scan, name_start: int, name_stop: int, start: int, stop: int) -> int:
+def _note_attribute(scan: Scan, named: int, name_length: int, start: int, stop: int) -> int:
     """Keep what is asked of an attribute later on. Of several with one name only the first counts.
 
     The length of a tag, as well-formed markup would have it, counts all attributes but id, class and style.
     """
-    name_length = name_stop - name_start
-    if name_length == 2:
-        if _is(scan, name_start, name_stop, b"id", 2):
-            if _is_first(scan, ID):
-                scan.tag.id_start, scan.tag.id_stop = start, stop
-            return 0
-    elif name_length == 5:
-        if _is(scan, name_start, name_stop, b"class", 5):
-            if _is_first(scan, CLASS):
-                scan.tag.class_start, scan.tag.class_stop = start, stop
-            return 0
-        if _is(scan, name_start, name_stop, b"style", 5):
-            if _is_first(scan, STYLE_ATTRIBUTE):
-                scan.tag.hidden |= _hides(scan, start, stop)
-            return 0
-        if scan.tag.name == FONT and _is(scan, name_start, name_stop, b"color", 5):
-            scan.tag.has_font_attribute = True
-    elif name_length == 4:
-        if _is(scan, name_start, name_stop, b"role", 4):
-            if _is_first(scan, ROLE):
-                scan.tag.mark_start, scan.tag.mark_stop = start, stop
-        elif scan.tag.name == INPUT and _is(scan, name_start, name_stop, b"type", 4):
-            if _is_first(scan, TYPE):
-                scan.tag.is_hidden_input = _is(scan, start, stop, b"hidden", 6)
-        elif scan.tag.name == FONT:
-            is_face = _is(scan, name_start, name_stop, b"face", 4)
-            scan.tag.has_font_attribute |= is_face or _is(scan, name_start, name_stop, b"size", 4)
-    elif name_length == 6:
-        scan.tag.hidden |= _is(scan, name_start, name_stop, b"hidden", 6)
-    elif name_length == 11:
-        if _is(scan, name_start, name_stop, b"aria-hidden", 11) and _is_first(scan, ARIA_HIDDEN):
-            scan.tag.hidden |= _is(scan, start, stop, b"true", 4)
-    elif name_length == 8 and LOWER[scan.data[name_start]] == ord("i"):
-        is_property = _is(scan, name_start, name_stop, b"itemprop", 8)
-        if is_property or _is(scan, name_start, name_stop, b"itemtype", 8):
-            if _is_first(scan, ITEMPROP if is_property else ITEMTYPE):
-                scan.tag.mark_start, scan.tag.mark_stop = start, stop
-    elif scan.tag.name == ANNOTATION_XML and _is(scan, name_start, name_stop, b"encoding", 8):
-        if _is_first(scan, ENCODING):
-            is_xhtml = _is(scan, start, stop, b"application/xhtml+xml", 21)
-            scan.tag.is_html_annotation = is_xhtml or _is(scan, start, stop, b"text/html", 9)
+    if named == NAMED_CLASS:
+        if _is_first(scan, CLASS):
+            scan.tag.class_start, scan.tag.class_stop = start, stop
+        return 0
+    if named == NAMED_ID:
+        if _is_first(scan, ID):
+            scan.tag.id_start, scan.tag.id_stop = start, stop
+        return 0
+    if named == NAMED_STYLE:
+        if _is_first(scan, STYLE_ATTRIBUTE):
+            scan.tag.hidden |= _hides(scan, start, stop)
+        return 0
     scan.tag.tag_length += name_length + characters_between(scan, start, stop) + 4
+    if named == LONG_NAME:
+        return 0
+    if named == NAMED_ARIA_HIDDEN:
+        if _is_first(scan, ARIA_HIDDEN):
+            scan.tag.hidden |= _is(scan, start, stop, b"true", 4)
+    elif named == NAMED_ROLE or named == NAMED_ITEMPROP or named == NAMED_ITEMTYPE:
+        if _is_first(scan, ROLE if named == NAMED_ROLE else ITEMPROP if named == NAMED_ITEMPROP else ITEMTYPE):
+            scan.tag.mark_start, scan.tag.mark_stop = start, stop
+    elif named == NAMED_HIDDEN:
+        scan.tag.hidden = True
+    elif scan.tag.name == INPUT:
+        if named == NAMED_TYPE and _is_first(scan, TYPE):
+            scan.tag.is_hidden_input = _is(scan, start, stop, b"hidden", 6)
+    elif scan.tag.name == FONT:
+        scan.tag.has_font_attribute |= named == NAMED_COLOR or named == NAMED_FACE or named == NAMED_SIZE
+    elif scan.tag.name == ANNOTATION_XML and named == NAMED_ENCODING and _is_first(scan, ENCODING):
+        is_xhtml = _is(scan, start, stop, b"application/xhtml+xml", 21)
+        scan.tag.is_html_annotation = is_xhtml or _is(scan, start, stop, b"text/html", 9)
     return 0
 
 
@@ -156,9 +182,8 @@ def _is_first(scan: Scan, name: int) -> bool:
 
 def _hides(scan: Scan, start: int, stop: int) -> bool:
     """Whether a style says ``display: none`` or ``visibility: hidden``."""
-    for colon in range(start, stop):
-        if scan.data[colon] != ord(":"):
-            continue
+    colon = find_before(scan, ord(":"), start, stop)
+    while colon < stop:
         value = after_space(scan, colon + 1)
         if _is(scan, max(start, colon - 7), colon, b"display", 7) and _is(
             scan, value, min(stop, value + 4), b"none", 4
@@ -167,6 +192,7 @@ def _hides(scan: Scan, start: int, stop: int) -> bool:
         if _is(scan, max(start, colon - 10), colon, b"visibility", 10):
             if _is(scan, value, min(stop, value + 6), b"hidden", 6):
                 return True
+        colon = find_before(scan, ord(":"), colon + 1, stop)
     return False
 
 

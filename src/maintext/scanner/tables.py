@@ -120,6 +120,13 @@ END_ACTIONS: Final = _actions(_END_ACTIONS)
 
 
 _MASK: Final = (1 << 64) - 1
+WORD: Final = 8
+"""Bytes; names that are not longer are known by their bytes."""
+
+
+def name_key(name: bytes) -> int:
+    """The name of an element or attribute as one number: its bytes, the first lowest, or what stands for them."""
+    return int.from_bytes(name, "little") if len(name) <= WORD else key_of(name)
 
 
 def key_of(name: bytes) -> int:
@@ -133,12 +140,11 @@ def key_of(name: bytes) -> int:
 class Slots:
     """A hash table of names: where a name's key leads, or the slots behind, stands its number."""
 
-    def __init__(self, names: list[bytes], bits: int) -> None:
+    def __init__(self, keys: list[int], bits: int) -> None:
         """Give each name a slot."""
         self.keys = np.zeros(1 << bits, dtype=np.ulonglong)
         self.numbers = np.zeros(1 << bits, dtype=np.short)
-        for number, name in enumerate(names):
-            key = key_of(name)
+        for number, key in enumerate(keys):
             slot = slot_of(key, bits)
             while self.keys[slot]:
                 slot = (slot + 1) % (1 << bits)
@@ -147,16 +153,15 @@ class Slots:
 
 def slot_of(key: int, bits: int) -> int:
     """The slot that a key leads to."""
-    return (key ^ (key >> 32)) & ((1 << bits) - 1)
+    folded = (key ^ key >> 32) & 0xFFFFFFFF
+    return (folded * Limit.SLOT_FACTOR & 0xFFFFFFFF) >> (32 - bits)
 
 
-NAME_BITS: Final = 10
 _NO_TAG: Final = frozenset({"unknown", "foreign", "foreign-marker"})
-NAME_SLOTS: Final = Slots([b"" if name in _NO_TAG else name.encode() for name in NAMES], NAME_BITS)
+NAME_SLOTS: Final = Slots([0 if name in _NO_TAG else name_key(name.encode()) for name in NAMES], Limit.NAME_BITS)
 
-REFERENCE_BITS: Final = 13
 _REFERENCES: Final = sorted(html5)
-REFERENCE_SLOTS: Final = Slots([name.encode() for name in _REFERENCES], REFERENCE_BITS)
+REFERENCE_SLOTS: Final = Slots([key_of(name.encode()) for name in _REFERENCES], Limit.REFERENCE_BITS)
 _VALUES: Final = [html5[name].replace("\xa0", " ") for name in _REFERENCES]
 """What references stand for. A no-break space is white space like any other here."""
 REFERENCE_TEXT: Final = np.frombuffer("".join(_VALUES).encode(), dtype=np.ubyte)
@@ -175,25 +180,30 @@ POINTS: Final = np.full(1 << 16, VISIBLE, dtype=np.ubyte)
 POINTS[[ord(character) for character in WHITE_SPACE]] = 0
 POINTS[[ord(character) for character in PUNCTUATION]] = VISIBLE | MARK
 
-STOP: Final = 4
-BYTES: Final = np.full(256, STOP, dtype=np.ubyte)
-"""The same for bytes that are characters by themselves; ``STOP`` for those that need a closer look."""
-BYTES[:0x80] = POINTS[:0x80]
-BYTES[[ord(character) for character in "<&\0\r"]] = STOP
+STOP: Final = -1
+BYTE_COUNTS: Final = [kind & VISIBLE | kind // MARK << 32 for kind in POINTS[:0x80].tolist()] + [STOP] * 0x80
+"""What a byte that is a character by itself adds to two counts in one number: of visible characters, and 32 bits
+higher of marks; ``STOP`` for those that need a closer look."""
+for _character in "<&\0\r":
+    BYTE_COUNTS[ord(_character)] = STOP
 
 SPACE: Final = 1
 NAME_END: Final = 2
 ATTRIBUTE_END: Final = 4
+BETWEEN: Final = 8
+VALUE_END: Final = 16
 MARKUP: Final = np.zeros(256, dtype=np.ubyte)
-"""What a byte means in a tag, as bits: white space, the end of a tag's name, the end of an attribute's name."""
-MARKUP[[ord(character) for character in "\t\n\f\r "]] = SPACE | NAME_END | ATTRIBUTE_END
-MARKUP[[ord(character) for character in "/>"]] = NAME_END | ATTRIBUTE_END
+"""What a byte means in a tag, as bits: white space, the end of a tag's name, of an attribute's name, what may stand
+between attributes, and the end of a value without quotes."""
+MARKUP[[ord(character) for character in "\t\n\f\r "]] = SPACE | NAME_END | ATTRIBUTE_END | BETWEEN | VALUE_END
+MARKUP[ord("/")] = NAME_END | ATTRIBUTE_END | BETWEEN
+MARKUP[ord(">")] = NAME_END | ATTRIBUTE_END | VALUE_END
 MARKUP[ord("=")] = ATTRIBUTE_END
 LOWER: Final = np.arange(256, dtype=np.ubyte)
 """Each byte, capital letters as small ones."""
 LOWER[ord("A") : ord("Z") + 1] += 32
 
-KEYS: Final = np.array([key_of(name.encode()) for name in NAMES], dtype=np.ulonglong)
+KEYS: Final = np.array([name_key(name.encode()) for name in NAMES], dtype=np.ulonglong)
 LENGTHS: Final = np.array([len(name) for name in NAMES], dtype=np.intc)
 
 TAG_FLAGS: Final = np.zeros(len(tags.NAMES), dtype=np.uintc)

@@ -4,9 +4,10 @@ from maintext.scanner.utf8 cimport width_of
 from libc.string cimport memchr
 from maintext.scanner.codes cimport *
 from maintext.scanner.state cimport Scan, more_text
+from maintext.scanner.words cimport WORD, continuations_in, first_bytes, word_at, word_before
 
 # Indexed by a byte, so no index is out of bounds.
-cdef unsigned char[256] BYTES
+cdef long long[256] BYTE_COUNTS
 cdef const unsigned char[::1] POINTS
 cdef const int[::1] C1_POINTS
 cdef const unsigned long long[::1] REFERENCE_KEYS
@@ -14,11 +15,13 @@ cdef const short[::1] REFERENCE_NUMBERS
 cdef const unsigned char[::1] REFERENCE_TEXT
 cdef const int[::1] REFERENCE_PLACES
 
-@cython.locals(count=int, place=int)
+@cython.locals(base="const unsigned char*", count=int, place=int)
 cdef int characters_between(Scan scan, int start, int stop) except -1 nogil
 cdef int skip_text(Scan scan) except -1 nogil
-@cython.locals(place=int, copied=int, characters=int, marks=int, kind=int, width=int)
+@cython.locals(data="const unsigned char*", place=int, copied=int, kind=int, width=int)
 cdef int read_run(Scan scan, int limit, bint is_raw) except -1 nogil
+@cython.locals(counts=cython.longlong, here=cython.longlong)
+cdef Py_ssize_t _plain_end(Scan scan, const unsigned char* data, Py_ssize_t place, Py_ssize_t limit) noexcept nogil
 cdef int _special(Scan scan, int place, bint is_raw) except -1 nogil
 @cython.locals(node=int, point=int)
 cdef bint _shows_zero(Scan scan, bint is_raw) except -1 nogil
@@ -36,20 +39,24 @@ cdef int _read_reference(Scan scan, int place) except -1 nogil
 @cython.locals(at=int, first=int, value=cython.uint, digit=int, is_hex=bint)
 cdef int _read_number(Scan scan, int place) except -1 nogil
 cdef bint _is_of_name(unsigned char byte) noexcept nogil
-@cython.locals(slot=int)
+@cython.locals(folded=cython.uint, slot=cython.uint)
 cdef int _slot(unsigned long long key) except -1 nogil
 cdef int _add_reference(Scan scan, int number) except -1 nogil
 
 # Short and called everywhere: these go into the code of the modules that use them.
-cdef inline int find(Scan scan, unsigned char wanted, int start) except -1 nogil:
-    """Where a byte next stands from a place on, the size of the page if it does not."""
+cdef inline int find_before(Scan scan, unsigned char wanted, int start, int stop) except -1 nogil:
+    """Where a byte next stands between two places, the second of them if it does not."""
     cdef const unsigned char* base
     cdef const unsigned char* found
-    if start < 0 or start >= scan.size:
-        return scan.size
+    if start < 0 or start >= stop or stop > scan.size:
+        return stop
     base = &scan.data[0]
-    found = <const unsigned char*> memchr(base + start, wanted, scan.size - start)
-    return scan.size if found == NULL else <int> (found - base)
+    found = <const unsigned char*> memchr(base + start, wanted, stop - start)
+    return stop if found == NULL else <int> (found - base)
+
+cdef inline int find(Scan scan, unsigned char wanted, int start) except -1 nogil:
+    """Where a byte next stands from a place on, the size of the page if it does not."""
+    return find_before(scan, wanted, start, scan.size)
 
 cdef inline bint begins_markup(Scan scan, int place) except -1 nogil:
     """Whether a ``<`` opens something, or is a character like any other."""

@@ -18,8 +18,8 @@ REFERENCE_KEYS = tables.REFERENCE_SLOTS.keys
 REFERENCE_NUMBERS = tables.REFERENCE_SLOTS.numbers
 REFERENCE_TEXT = tables.REFERENCE_TEXT
 REFERENCE_PLACES = tables.REFERENCE_PLACES
-for _byte, _kind in enumerate(tables.BYTES.tolist()):
-    BYTES[_byte] = _kind
+for _byte, _counts in enumerate(tables.BYTE_COUNTS):
+    BYTE_COUNTS[_byte] = _counts
 
 
 @cython.boundscheck(False)
@@ -30,11 +30,13 @@ def characters_between(scan: Scan, start: int, stop: int) -> int:
     """
     if start < 0 or stop > scan.size or start >= stop:
         return 0
-    base = cython.cast("const signed char *", cython.address(scan.data[0]))
-    count = 0
-    for place in range(start, stop):
-        count += base[place] > -65
-    return count
+    base = cython.address(scan.data[0])
+    count = stop - start
+    place = start
+    while place + WORD <= stop:
+        count -= continuations_in(word_at(base + place))
+        place += WORD
+    return count - continuations_in(word_before(base + place, scan.size - place) & first_bytes(stop - place))
 
 
 def after_blank(scan: Scan, place: int) -> int:
@@ -67,42 +69,51 @@ def skip_text(scan: Scan) -> int:
     return 0
 
 
+@cython.boundscheck(False)
 def read_run(scan: Scan, limit: int, is_raw: bool) -> int:
     """Take the text from here to the next markup or to the limit, whichever comes first.
 
-    Raw text goes to the limit, and references are nothing special in it.
+    Raw text goes to the limit, and references are nothing special in it. No byte is read before its place is found to
+    be below the limit, and no limit is beyond the page.
     """
     scan.run.start = scan.text_size
     scan.run.length = scan.run.characters = scan.run.marks = 0
     place = copied = scan.pos
-    characters = marks = 0
-    while place < limit:
-        kind = BYTES[scan.data[place]]
-        if kind < 4:
-            characters += kind & 1
-            marks += kind >> 1
-            place += 1
-            continue
-        byte = scan.data[place]
-        if byte == ord("<") and not is_raw and begins_markup(scan, place):
+    limit = min(limit, scan.size)
+    data = cython.address(scan.data[0])
+    while True:
+        place = _plain_end(scan, data, place, limit)
+        if place >= limit or (data[place] == ord("<") and not is_raw and begins_markup(scan, place)):
             break
-        width = width_of(cython.address(scan.data[place]), scan.size - place) if byte >= 0x80 else 0
+        width = width_of(data + place, scan.size - place) if data[place] >= 0x80 else 0
         if width:
             kind = _wide(scan, place) if width < 4 else 1
             if kind < 4:
-                characters += kind & 1
-                marks += kind >> 1
+                scan.run.characters += kind & 1
+                scan.run.marks += kind >> 1
                 scan.run.length -= width - 1
                 place += width
                 continue
         _copy(scan, copied, place)
         place = copied = _special(scan, place, is_raw)
     _copy(scan, copied, place)
-    scan.run.characters += characters
-    scan.run.marks += marks
     scan.run.stop = scan.text_size
     scan.pos = place
     return 0
+
+
+def _plain_end(scan: Scan, data: cython.p_uchar, place: int, limit: int) -> int:
+    """Count plain bytes, and say where the first stands that is none, or where the limit is."""
+    counts = 0
+    while place < limit:
+        here = BYTE_COUNTS[data[place]]
+        if here < 0:
+            break
+        counts += here
+        place += 1
+    scan.run.characters += cython.cast(cython.int, counts)
+    scan.run.marks += counts >> 32
+    return place
 
 
 def _special(scan: Scan, place: int, is_raw: bool) -> int:
@@ -235,7 +246,8 @@ def _is_of_name(byte: int) -> bool:
 
 def _slot(key: int) -> int:
     """The slot of a reference's name, or an empty one."""
-    slot = (key ^ (key >> 32)) & (REFERENCE_KEYS.shape[0] - 1)
+    folded = key ^ key >> 32
+    slot = folded * SLOT_FACTOR >> (32 - REFERENCE_BITS)
     while REFERENCE_KEYS[slot] != 0 and REFERENCE_KEYS[slot] != key:
         slot = (slot + 1) & (REFERENCE_KEYS.shape[0] - 1)
     return slot

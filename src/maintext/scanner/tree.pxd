@@ -14,6 +14,7 @@ cdef int push(Scan scan, int node) except -1 nogil
 cdef int forget(Scan scan, int node, int index) except -1 nogil
 cdef int pop(Scan scan) except -1 nogil
 cdef int remove_from_stack(Scan scan, int node) except -1 nogil
+@cython.locals(flags=cython.uint)
 cdef int add_element(Scan scan, int name, int rule, bint has_tag) except -1 nogil
 cdef int add_attributes(Scan scan, int node) except -1 nogil
 cdef int _take_tag(Scan scan, Node* element) except -1 nogil
@@ -33,8 +34,10 @@ cdef int pop_until(Scan scan, int wanted) except -1 nogil
 cdef int close_p(Scan scan) except -1 nogil
 @cython.locals(rule=int)
 cdef int clear_to(Scan scan, int one, int two, int three) except -1 nogil
-@cython.locals(node=int, before=int, target=int, table=int, last=int, extends=bint)
+@cython.locals(node=int, target=int, sight=int)
 cdef int insert_text(Scan scan, int limit, bint is_raw) except -1 nogil
+cdef bint _goes_on(Scan scan, int last, int target) except -1 nogil
+cdef int _new_text(Scan scan, int target) except -1 nogil
 cdef int foster_table(Scan scan) except -2 nogil
 
 # Short and called everywhere: these go into the code of the modules that use them.

@@ -27,15 +27,17 @@ def new_node(scan: Scan) -> int:
 
 def append(scan: Scan, parent: int, node: int) -> int:
     """Make a node the last child of another."""
-    last = scan.nodes[parent].last
-    scan.nodes[node].parent = parent
-    scan.nodes[node].previous = last
-    scan.nodes[node].next = -1
-    scan.nodes[parent].last = node
+    above = cython.address(scan.nodes[parent])
+    fresh = cython.address(scan.nodes[node])
+    last = above.last
+    fresh.parent = parent
+    fresh.previous = last
+    fresh.next = -1
+    above.last = node
     if last >= 0:
         scan.nodes[last].next = node
     else:
-        scan.nodes[parent].first = node
+        above.first = node
     return 0
 
 
@@ -111,20 +113,22 @@ def place_node(scan: Scan, node: int, target: int) -> int:
 
 def push(scan: Scan, node: int) -> int:
     """Put an element on the stack."""
+    element = cython.address(scan.nodes[node])
+    element.on_stack = True
+    scan.open_count[element.rule] += 1
     scan.stack[scan.depth] = node
     scan.depth += 1
-    scan.nodes[node].on_stack = True
-    scan.open_count[scan.nodes[node].rule] += 1
     return 0
 
 
 def forget(scan: Scan, node: int, index: int) -> int:
     """Take the element at a place of the stack off it."""
-    for at in range(index, scan.depth - 1):
-        scan.stack[at] = scan.stack[at + 1]
+    element = cython.address(scan.nodes[node])
+    element.on_stack = False
+    scan.open_count[element.rule] -= 1
     scan.depth -= 1
-    scan.nodes[node].on_stack = False
-    scan.open_count[scan.nodes[node].rule] -= 1
+    for at in range(index, scan.depth):
+        scan.stack[at] = scan.stack[at + 1]
     if scan.left_out_total and scan.depth < MAX_DEPTH - 1:
         scan.left_out[:] = 0
         scan.left_out_total = 0
@@ -134,9 +138,10 @@ def forget(scan: Scan, node: int, index: int) -> int:
 def pop(scan: Scan) -> int:
     """Close the innermost element. The end tag at hand is its own if the names agree; else it ends before the tag."""
     node = scan.stack[scan.depth - 1]
-    scan.nodes[node].close_start = scan.nodes[node].close_end = scan.tag.start
-    if scan.is_end and not scan.end_used and scan.nodes[node].key == scan.tag.key:
-        scan.nodes[node].close_end = scan.tag.stop
+    element = cython.address(scan.nodes[node])
+    element.close_start = element.close_end = scan.tag.start
+    if scan.is_end and not scan.end_used and element.key == scan.tag.key:
+        element.close_end = scan.tag.stop
         scan.end_used = True
     return forget(scan, node, scan.depth - 1)
 
@@ -179,8 +184,9 @@ def add_element(scan: Scan, name: int, rule: int, has_tag: bool) -> int:
     if scan.depth > 0:
         place_node(scan, node, scan.stack[scan.depth - 1])
         fresh.sight = scan.nodes[fresh.parent].sight
-    if FLAGS[name] & UNRENDERED:
-        fresh.sight = max(fresh.sight, VEILED if FLAGS[name] & SOFT else HIDDEN)
+    flags = FLAGS[name]
+    if flags & UNRENDERED:
+        fresh.sight = max(fresh.sight, VEILED if flags & SOFT else HIDDEN)
     return node
 
 
@@ -308,31 +314,43 @@ def insert_text(scan: Scan, limit: int, is_raw: bool) -> int:
     Text that nobody sees is left out, unless a rule may yet move it to where it is seen.
     """
     target = current(scan)
-    if scan.nodes[target].sight == HIDDEN:
+    sight = scan.nodes[target].sight
+    if sight == HIDDEN:
         if is_raw or limit < scan.size:
             scan.pos = limit
             return 0
         return skip_text(scan)
-    if scan.nodes[target].sight == VEILED:
+    if sight == VEILED:
         scan.moved = True
     read_run(scan, limit, is_raw)
     if scan.run.stop == scan.run.start:
         return 0
-    last = scan.count - 1
-    extends = scan.nodes[last].is_text and scan.comment_in != target and not scan.moved
-    if extends and scan.nodes[target].last == last and not scan.foster:
-        node = last
-    else:
-        node = new_node(scan)
-        scan.nodes[node].is_text = True
-        scan.texts += 1
-        scan.nodes[node].open_start = scan.run.start
-        place_node(scan, node, target)
-        scan.nodes[node].apart = scan.nodes[node].parent == scan.comment_in
+    node = scan.count - 1
+    if not _goes_on(scan, node, target):
+        node = _new_text(scan, target)
     scan.comment_in = -1
-    fresh = cython.address(scan.nodes[node])
-    fresh.open_end = scan.run.stop
-    fresh.length += scan.run.length
-    fresh.characters += scan.run.characters
-    fresh.marks += scan.run.marks
+    text = cython.address(scan.nodes[node])
+    text.open_end = scan.run.stop
+    text.length += scan.run.length
+    text.characters += scan.run.characters
+    text.marks += scan.run.marks
     return 0
+
+
+def _goes_on(scan: Scan, last: int, target: int) -> bool:
+    """Whether text in an element goes on with that of the last node."""
+    if scan.nodes[target].last != last or not scan.nodes[last].is_text:
+        return False
+    return scan.comment_in != target and not scan.moved and not scan.foster
+
+
+def _new_text(scan: Scan, target: int) -> int:
+    """Add a text to an element, or before the table; so far it has nothing but the start of the run at hand."""
+    node = new_node(scan)
+    place_node(scan, node, target)
+    fresh = cython.address(scan.nodes[node])
+    fresh.is_text = True
+    fresh.apart = fresh.parent == scan.comment_in
+    fresh.open_start = scan.run.start
+    scan.texts += 1
+    return node
