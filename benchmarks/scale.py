@@ -20,18 +20,21 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Any
 
-from maintext.batch.inputs import all_records, inputs_at
-from maintext.batch.record import Columns, Record
+from maintext.batch.inputs import inputs_at
+from maintext.batch.joining import joined
+from maintext.batch.loads import Inputs
+from maintext.batch.record import Border, Columns, Record
+from maintext.batch.rows import Answer, Row, answered, excused
 from maintext.batch.writers import ParquetWriter
 from maintext.data import read_pages
 from maintext.evaluate.peers import extractor_of
+from maintext.fetch.options import FetchOptions
 from maintext.fields import DEFAULT_FIELDS
-from maintext.many import bundle_weight
-from maintext.workers import Crew, Failed
+from maintext.workers import Crew
 
 ENGINES = Path(__file__).parents[1] / "examples" / "engines"
 CRAWL_PAGES = 2_500_000_000
@@ -142,30 +145,28 @@ def batch(path: Path, pages: int, workers: int, method: str, fields: tuple[str, 
     return measure(name, workers, pages, [*words, "--workers", str(workers), "-m", method])
 
 
-def peer_maker(name: str) -> Callable[[Record], str]:
+def peer_maker(name: str) -> Callable[[Record | Border], Answer | Border]:
     ask = extractor_of(name)
 
-    def text(record: Record) -> str:
+    def row(record: Record) -> Row:
         try:
-            return ask(record.html) if isinstance(record.html, bytes) else ""
+            text = ask(record.html) if isinstance(record.html, bytes) else ""
         except Exception:
-            return ""
+            text = ""
+        return {"id": record.id, "url": record.url, "text": text, "error": None}
 
-    return text
+    return partial(answered, row)
 
 
 def through_peer(name: str, path: Path, out: Path, workers: int) -> None:
     """What ``maintext batch`` does, with another extractor."""
-    crew = Crew(peer_maker, (name,), workers, 60, lambda record: bundle_weight(len(record.html or b"")))
+    crew = Crew(peer_maker, (name,), workers, 60, excuse=partial(excused, ("text",)))
+    inputs = Inputs(inputs_at([path]), Columns(), FetchOptions())
     writer = ParquetWriter(out, ("text",))
-    rows: list[dict[str, Any]] = []
-    for record, answer in crew.answers(all_records(inputs_at([path]), Columns())):
-        failed = isinstance(answer, Failed)
-        rows.append({"id": record.id, "url": record.url, "text": None if failed else answer, "error": None})
-        if len(rows) == 500:
-            writer.write(rows)
-            rows = []
-    writer.write(rows)
+    _, loads = inputs.loads_behind(0)
+    rows = (answer.row for answer in joined(inputs, loads, crew))
+    while group := list(islice(rows, 500)):
+        writer.write(group)
     writer.close()
 
 

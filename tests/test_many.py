@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -20,7 +21,7 @@ import maintext
 from maintext.many import Pages
 from maintext.selection import Selection
 from maintext.table import PageTable
-from maintext.workers import Crew, Failed, UnusableError
+from maintext.workers import Crew, Failed, Team, UnusableError
 
 PAGES: Final = [(path.read_bytes(), f"https://example.org/{path.stem}") for path in EXAMPLES]
 
@@ -54,6 +55,40 @@ def answering(behaviour: str) -> Callable[[int], int]:
         return 2 * number
 
     return answer
+
+
+def os_number() -> Callable[[int], int]:
+    """A function for workers that tells which process it runs in."""
+    return lambda _: os.getpid()
+
+
+def noting(path: Path) -> Callable[[int], bytes]:
+    """A function for workers with large answers that leaves a byte in a file for each."""
+
+    def answer(_: int) -> bytes:
+        with path.open("ab") as file:
+            file.write(b"x")
+        return b"x" * 100_000
+
+    return answer
+
+
+def size_of(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Tasks that are only there when somebody goes through them, and may do harm then."""
+
+    count: int
+    harm: int = -1
+
+    def __iter__(self) -> Iterator[int]:
+        for number in range(self.count):
+            if number == self.harm:
+                os.abort()
+            yield number
 
 
 def answers(behaviour: str, tasks: int, seconds: float, weight: float = 1.0, workers: int = 2) -> list[object]:
@@ -115,6 +150,41 @@ class TestCrew:
         pairs.close()  # type: ignore[attr-defined]
         assert time.monotonic() - begin < 30
         assert set(threading.enumerate()) <= before
+
+    def test_bundles_are_gone_through_by_the_workers(self) -> None:
+        loads = [Numbers(3), Numbers(0), Numbers(500), Numbers(3)]
+        with closing(Team(Crew(answering, ("crash",), 2, 60))) as team:
+            found = [list(stream) for _, stream in team.streams(loads)]
+        assert [found[0][:2], *found[1:2], found[3][:2]] == [[0, 2], [], [0, 2]]
+        assert [type(answers[2]) for answers in (found[0], found[2], found[3])] == [Failed] * 3
+        assert found[2][3:] == [2 * number for number in range(3, 500)]
+
+    def test_a_bundle_that_cannot_be_gone_through_ends_with_a_failure(self) -> None:
+        with closing(Team(Crew(answering, ("double",), 1, 60))) as team:
+            found = [list(stream) for _, stream in team.streams([Numbers(9, 4), Numbers(2)])]
+        assert found[0][:4] == [0, 2, 4, 6]
+        assert [type(answer) for answer in found[0][4:]] == [Failed]
+        assert found[1] == [0, 2]
+
+    def test_whoever_wants_other_bundles_gets_them_from_the_same_workers(self) -> None:
+        with closing(Team(Crew(os_number, (), 1, 60))) as team:
+            with closing(team.streams(Numbers(10_000) for _ in range(100))) as streams:
+                first = {next(answers) for _, answers in islice(streams, 3)}
+            again = {number for _, answers in team.streams([Numbers(3)] * 5) for number in answers}
+        assert first == again
+        assert len(first) == 1
+
+    def test_answers_that_nobody_asks_for_do_not_pile_up(self, tmp_path: Path) -> None:
+        """The second bundle is far longer than the first, which waits to be asked for."""
+        with closing(Team(Crew(noting, (tmp_path / "note",), 2, 60))) as team:
+            streams = team.streams([Numbers(1), Numbers(100_000)])
+            _, answers_of_first = next(streams)
+            before = 0
+            while (now := size_of(tmp_path / "note")) < 2 or now != before:
+                before = now
+                time.sleep(1)
+            assert now < 10_000
+            assert list(answers_of_first) == [b"x" * 100_000]
 
 
 class TestExtractMany:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import zstandard
 
-_PACKERS: dict[str, Callable[[bytes], bytes]] = {".gz": gzip.compress, ".zst": zstandard.compress}
+PACKERS: dict[str, Callable[[bytes], bytes]] = {".gz": gzip.compress, ".zst": zstandard.compress}
 
 
 def http_response(page: bytes, content_type: str = "text/html; charset=utf-8", *headers: str) -> bytes:
@@ -28,9 +28,16 @@ def warc_record(number: int, block: bytes, kind: str = "response", content_type:
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + block + b"\r\n\r\n"
 
 
+def without_id(record: bytes) -> bytes:
+    """A record of which nobody said what it is called."""
+    headers, _, block = record.partition(b"\r\n\r\n")
+    kept = [line for line in headers.split(b"\r\n") if not line.startswith(b"WARC-Record-ID")]
+    return b"\r\n".join(kept) + b"\r\n\r\n" + block
+
+
 def write_warc(path: Path, records: Iterable[bytes]) -> Path:
     """Write records, each compressed on its own as the format has it."""
-    pack = _PACKERS.get(path.suffix, bytes)
+    pack = PACKERS.get(path.suffix, bytes)
     with path.open("wb") as file:
         for record in records:
             file.write(pack(record))

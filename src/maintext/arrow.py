@@ -137,6 +137,7 @@ def _column(values: list[Any], name: str) -> pa.Array:
     kind = field_kinds().get(name, "text")
     if kind == "data":
         values = [None if value is None else json.dumps(value, ensure_ascii=False) for value in values]
-    if kind != "number":
-        values = [value.encode("utf-8", "replace").decode() if isinstance(value, str) else value for value in values]
-    return pa.array(values, _TYPES[kind])
+    try:
+        return pa.array(values, _TYPES[kind])
+    except UnicodeEncodeError:
+        return pa.array([value and value.encode("utf-8", "replace").decode() for value in values], _TYPES[kind])

@@ -34,7 +34,7 @@ def damage() -> tuple[type[Exception], ...]:
     return (*_DAMAGE, zstandard.ZstdError) if zstandard else _DAMAGE
 
 
-def needed_for(path: Path, package: str) -> Any:
+def needed_for(what: Path | str, package: str) -> Any:
     """A package that only some kinds of files need."""
     try:
         with warnings.catch_warnings():
@@ -42,5 +42,5 @@ def needed_for(path: Path, package: str) -> Any:
             return importlib.import_module(package)
     except ImportError as error:
         raise DataError(
-            f"{path} needs the package {package.partition('.')[0]}: pip install 'maintext[batch]'"
+            f"{what} needs the package {package.partition('.')[0]}: pip install 'maintext[batch]'"
         ) from error

@@ -5,39 +5,26 @@ dies or takes too long is replaced, and the task that it had is told as failed. 
 it tasks and waits for it: what the caller does in between never keeps a worker waiting.
 """
 
-import multiprocessing
-import os
-import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection
-from pickle import PickleError
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from maintext.errors import MaintextError
+from maintext.worker import Bundle, Failed, LostError, Trade, UnusableError, Worker, failed
 
-_START_SECONDS: Final = 120
-_STOP_SECONDS: Final = 5
+__all__ = ["Crew", "Failed", "Team", "UnusableError", "bundles", "for_each"]
+
 _AHEAD: Final = 3
 """Bundles of tasks for each worker that are under way or wait to be asked for: one at work, one behind it, and one
 done, so that a slow bundle does not stop the others at once."""
-_CONTEXT: Final = multiprocessing.get_context("spawn")
+_HELD: Final = 16
+"""Messages with answers that wait to be asked for, of each bundle."""
 
-
-class UnusableError(MaintextError):
-    """What the workers should run cannot even be started."""
-
-
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """What stands in for the answer to a task that cost its worker."""
-
-    error: str
+B = TypeVar("B", bound=Iterable[Any])
+T = TypeVar("T")
 
 
 def _alone(_task: Any) -> float:
@@ -56,45 +43,22 @@ class Crew:
     """After how long a task is given up."""
     weight: Callable[[Any], float] = _alone
     """Tasks go to a worker in bundles, each closed when its weight reaches 1: small tasks cost less together."""
+    excuse: Callable[[Any, str], Any] = failed
+    """The answer to a task that cost its worker, and why."""
 
     def answers(self, tasks: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
         """Each task with its answer, in the order of the tasks.
 
         Tasks are taken only so far ahead of the answers that the workers have enough to do.
         """
-        posts = deque(_Post(self) for _ in range(self.workers))
-        everyone = tuple(posts)
-        threads = ThreadPoolExecutor(self.workers, "maintext-worker")
-        under_way: deque[tuple[list[Any], Future[list[Any]]]] = deque()
-
-        def done(bundle: list[Any]) -> list[Any]:
-            post = posts.popleft()
-            try:
-                return post.answers(bundle)
-            finally:
-                posts.append(post)
-
-        def first() -> Iterator[tuple[Any, Any]]:
-            bundle, future = under_way.popleft()
-            return zip(bundle, future.result(), strict=True)
-
-        try:
-            for bundle in _bundles(tasks, self.weight):
-                under_way.append((bundle, threads.submit(done, bundle)))
-                if len(under_way) >= _AHEAD * self.workers:
-                    yield from first()
-            while under_way:
-                yield from first()
-        finally:
-            for post in everyone:
-                post.interrupt()
-            threads.shutdown(cancel_futures=True)
-            for post in everyone:
-                post.dismiss()
+        with closing(Team(self)) as team:
+            for bundle, answers in team.streams(bundles(tasks, self.weight)):
+                yield from zip(bundle, for_each(bundle, answers), strict=True)
 
 
-def _bundles(tasks: Iterable[Any], weight: Callable[[Any], float]) -> Iterator[list[Any]]:
-    bundle: list[Any] = []
+def bundles(tasks: Iterable[T], weight: Callable[[T], float]) -> Iterator[list[T]]:
+    """The tasks in lists, each closed when its weight reaches 1."""
+    bundle: list[T] = []
     total = 0.0
     for task in tasks:
         bundle.append(task)
@@ -106,27 +70,145 @@ def _bundles(tasks: Iterable[Any], weight: Callable[[Any], float]) -> Iterator[l
         yield bundle
 
 
+def for_each(tasks: Iterable[Any], answers: Iterator[Any]) -> Iterator[Any]:
+    """An answer to each task, where answers may end with a failure."""
+    answer: Any = None
+    for _ in tasks:
+        answer = next(answers, answer)
+        yield answer
+
+
+class Team:
+    """The workers of a crew, while there is something to do."""
+
+    def __init__(self, crew: Crew) -> None:
+        """Get ready; the workers are started when they are needed."""
+        self._size = crew.workers
+        self._posts = deque(_Post(crew) for _ in range(crew.workers))
+        self._everyone = tuple(self._posts)
+        self._threads = ThreadPoolExecutor(crew.workers, "maintext-worker")
+        self._under_way: deque[_Stream] = deque()
+
+    def streams(self, loads: Iterable[B]) -> Generator[tuple[B, Iterator[Any]]]:
+        """Each bundle of tasks with its answers, in the order of the bundles.
+
+        A bundle is anything that can be pickled and whose tasks can be gone through, even several times: this is done
+        in the worker. Answers end with a ``Failed`` where that itself costs a worker twice. Whoever goes to the next
+        bundle, or to other ones altogether, wants no more answers to those before.
+        """
+        waiting: deque[B] = deque()
+        try:
+            for load in loads:
+                waiting.append(load)
+                self._under_way.append(_Stream())
+                self._threads.submit(self._answer, load, self._under_way[-1])
+                if len(waiting) >= _AHEAD * self._size:
+                    yield waiting.popleft(), iter(self._under_way[0])
+                    self._under_way.popleft().abandon()
+            while waiting:
+                yield waiting.popleft(), iter(self._under_way[0])
+                self._under_way.popleft().abandon()
+        finally:
+            self._abandon()
+
+    def close(self) -> None:
+        """End all workers, at whatever they are."""
+        self._abandon()
+        for post in self._everyone:
+            post.interrupt()
+        self._threads.shutdown(cancel_futures=True)
+        for post in self._everyone:
+            post.dismiss()
+
+    def _answer(self, load: Iterable[Any], stream: "_Stream") -> None:
+        post = self._posts.popleft()
+        try:
+            if not stream.is_abandoned:
+                post.answer(load, stream)
+            stream.end()
+        except BaseException as error:
+            stream.end(error)
+        finally:
+            self._posts.append(post)
+
+    def _abandon(self) -> None:
+        while self._under_way:
+            self._under_way.popleft().abandon()
+
+
+class _Stream:
+    """Answers on their way from the thread of a worker to whoever wants them."""
+
+    def __init__(self) -> None:
+        self._messages: deque[list[Any]] = deque()
+        self._change = threading.Condition()
+        self._error: BaseException | None = None
+        self._is_ended = False
+        self.is_abandoned = False
+
+    def put(self, answers: list[Any]) -> None:
+        """Add answers, when there is room for them; forget them when nobody wants them."""
+        with self._change:
+            self._change.wait_for(lambda: len(self._messages) < _HELD or self.is_abandoned)
+            if not self.is_abandoned:
+                self._messages.append(answers)
+            self._change.notify()
+
+    def end(self, error: BaseException | None = None) -> None:
+        """There is no more, because of an error if there is one."""
+        with self._change:
+            self._is_ended, self._error = True, error
+            self._change.notify()
+
+    def abandon(self) -> None:
+        """Want no more."""
+        with self._change:
+            self.is_abandoned = True
+            self._messages.clear()
+            self._change.notify()
+
+    def __iter__(self) -> Iterator[Any]:
+        while True:
+            with self._change:
+                self._change.wait_for(lambda: self._messages or self._is_ended)
+                if not self._messages:
+                    break
+                answers = self._messages.popleft()
+                self._change.notify()
+            yield from answers
+        if self._error:
+            raise self._error
+
+
 class _Post:
     """A place for a worker: filled when first needed, and anew whenever the worker is lost."""
 
     def __init__(self, crew: Crew) -> None:
-        self._crew = crew
-        self._worker: _Worker | None = None
+        self._trade = Trade(crew.make, crew.arguments, crew.excuse)
+        self._seconds = crew.seconds
+        self._worker: Worker | None = None
         self._closed = threading.Event()
 
-    def answers(self, bundle: Sequence[Any]) -> list[Any]:
-        """The answers to some tasks; those behind a lost one go to the next worker."""
-        found: list[Any] = []
+    def answer(self, tasks: Iterable[Any], stream: _Stream) -> None:
+        """Put the answers to tasks into a stream; what a lost worker leaves goes to the next one."""
+        first, lost = 0, dict[int, str]()
         if self._worker and not self._worker.process.is_alive():
             self.dismiss()
-        while len(found) < len(bundle):
-            self._worker = self._worker or _Worker.started(self._crew)
+        while True:
+            self._worker = self._worker or Worker.started(self._trade)
             if self._closed.is_set():
-                break
-            found.extend(self._worker.answers(bundle[len(found) :], self._crew.seconds))
-            if isinstance(found[-1], Failed):
+                return
+            try:
+                for answers in self._worker.answers(Bundle(tasks, first, lost), self._seconds):
+                    first += len(answers)
+                    stream.put(answers)
+                return
+            except LostError as loss:
                 self.dismiss()
-        return found
+                if loss.task in lost:
+                    stream.put([Failed(loss.error)])
+                    return
+                lost[loss.task] = loss.error
 
     def interrupt(self) -> None:
         """End the worker at whatever it is at; its thread sees that and ends too."""
@@ -139,83 +221,3 @@ class _Post:
         if self._worker:
             self._worker.stop()
         self._worker = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Worker:
-    process: Any
-    connection: Connection
-
-    @classmethod
-    def started(cls, crew: Crew) -> "_Worker":
-        here, there = _CONTEXT.Pipe()
-        process = _CONTEXT.Process(target=_work, args=(crew.make, crew.arguments, there), daemon=True)
-        try:
-            _keep_interrupts_from_children()
-            process.start()
-        except (AssertionError, AttributeError, TypeError, PickleError) as error:
-            here.close()
-            raise UnusableError(f"no worker can be started: {error}") from error
-        finally:
-            there.close()
-        try:
-            problem = here.recv() if here.poll(_START_SECONDS) else "it does not start"
-        except (EOFError, OSError):
-            problem = "it ends when it starts; a script with workers begins with: if __name__ == '__main__':"
-        worker = cls(process, here)
-        if problem:
-            worker.stop()
-            raise UnusableError(problem)
-        return worker
-
-    def answers(self, tasks: Sequence[Any], seconds: float) -> Iterator[Any]:
-        """The answers to tasks, as they come; nothing comes behind a failure."""
-        try:
-            self.connection.send(tasks)
-            for _ in tasks:
-                if not self.connection.poll(seconds):
-                    yield Failed(f"no answer after {seconds:g} s")
-                    return
-                yield self.connection.recv()
-        except (EOFError, OSError):
-            self.process.join(timeout=_STOP_SECONDS)
-            yield Failed(f"the process ended with code {self.process.exitcode}")
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.join(timeout=_STOP_SECONDS)
-        if self.process.is_alive():
-            self.process.kill()
-            self.process.join()
-        self.connection.close()
-
-
-def _keep_interrupts_from_children() -> None:
-    """Let Ctrl-C, which the terminal sends to all processes, be for this one alone, even while a child starts."""
-    if hasattr(signal, "pthread_sigmask"):
-        resource_tracker.ensure_running()  # or starting it would undo the next line
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-
-
-def _work(make: Callable[..., Callable[[Any], Any]], arguments: tuple[Any, ...], connection: Connection) -> None:
-    """What a worker does: get ready, say so or what is in the way, and answer until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
-        try:
-            answer = make(*arguments)
-        except Exception as error:
-            connection.send(f"{type(error).__name__}: {error}".splitlines()[0])
-            return
-        connection.send("")
-        while True:
-            for task in connection.recv():
-                connection.send(answer(task))
-
-
-def _end_with_parent() -> None:
-    """Leave no worker behind that is busy when its parent is killed and would never look again."""
-    parent = multiprocessing.parent_process()
-    if parent:
-        parent.join()
-        os._exit(1)

@@ -5,14 +5,11 @@ from dataclasses import replace
 
 from maintext.batch.record import Record
 from maintext.errors import FetchError
-from maintext.fetch import manners_for
-from maintext.fetch.many import in_threads
-from maintext.fetch.options import FetchOptions
+from maintext.fetch.many import Manners, in_threads
 
 
-def with_pages(records: Iterable[Record], options: FetchOptions) -> Iterator[Record]:
+def with_pages(records: Iterable[Record], manners: Manners) -> Iterator[Record]:
     """The records in their order, each fetched that was to be; a page that cannot be had is a record with the error."""
-    manners = manners_for(options)
 
     def complete(record: Record) -> Record:
         if record.html is not None or record.error or record.url is None:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -42,6 +42,11 @@ class Input:
         return self.reader(self.path, columns)
 
     @property
+    def is_warc(self) -> bool:
+        """Whether workers may read it in pieces."""
+        return self.reader is warc_records
+
+    @property
     def is_fetched(self) -> bool:
         """Whether it only says where the pages are."""
         return self.reader is listed_records
@@ -53,12 +58,9 @@ def inputs_at(paths: Sequence[Path]) -> list[Input]:
 
 
 def all_records(inputs: Sequence[Input], columns: Columns) -> Iterator[Record]:
-    """The records of all inputs, in order; places count through."""
-    before = 0
+    """The records of all inputs, in order."""
     for each in inputs:
-        for record in each.records(columns):
-            yield replace(record, place=before + record.place)
-        before += each.size
+        yield from each.records(columns)
 
 
 def _input(path: Path) -> Input:

@@ -91,9 +91,12 @@ class Output:
             self._write_note({**asked, "rows": rows})
             return
         parts = [self._part(number) for number in range(self._parts_there())]
-        temporary = self.folder / f"{_TEMPORARY}{self.path.name}"
-        joiner_for(self.suffix)(parts, temporary)
-        _put_in_place(temporary, self.path)
+        if len(parts) == 1:
+            _put_in_place(parts[0], self.path)
+        else:
+            temporary = self.folder / f"{_TEMPORARY}{self.path.name}"
+            joiner_for(self.suffix)(parts, temporary)
+            _put_in_place(temporary, self.path)
         self._forget_parts()
 
     def _write_part(self, rows: Iterator[Row], number: int) -> bool:

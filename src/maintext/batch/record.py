@@ -26,6 +26,13 @@ class Record:
     """Up to which byte the input has been read, to tell how much is left."""
 
 
+@dataclass(frozen=True, slots=True)
+class Border:
+    """Where a record of a file begins, and a piece of the file begins or ends."""
+
+    place: int
+
+
 def page_record(identifier: str, url: object, html: object, column: str, place: int = 0) -> Record:
     """The record of a row, whose values may be anything."""
     address = as_text(url)

@@ -1,17 +1,18 @@
 """From records to rows, in workers."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from maintext.batch.record import MOST_BYTES, Record
+from maintext.batch.record import MOST_BYTES, Border, Record
 from maintext.errors import PageError
 from maintext.fields import fields_of
-from maintext.many import RawPage, bundle_weight, document_maker, told
+from maintext.many import RawPage, document_maker, told
 from maintext.options import EVERYTHING, Options
 from maintext.selection import Method
-from maintext.workers import Crew, Failed
+from maintext.workers import Crew
 
 Row: TypeAlias = dict[str, Any]
 
@@ -30,15 +31,39 @@ class Wanted:
     options: Options = EVERYTHING
 
 
-def rows(records: Iterable[Record], wanted: Wanted, workers: int, seconds: float) -> Iterator[tuple[Record, Row]]:
-    """Each record with its row, in order."""
-    crew = Crew(row_maker, (wanted,), workers, seconds, _weight)
-    for record, answer in crew.answers(records):
-        yield record, empty_row(record, wanted.fields, answer.error) if isinstance(answer, Failed) else answer
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The row of a record, and what else is told of it."""
+
+    row: Row
+    place: int
+    """That of the record."""
+    size: int
+    """Of the page, in bytes."""
+
+
+def row_crew(wanted: Wanted, workers: int, seconds: float) -> Crew:
+    """Workers that answer to the records of a load."""
+    return Crew(answer_maker, (wanted,), workers, seconds, excuse=partial(excused, wanted.fields))
+
+
+def answer_maker(wanted: Wanted) -> Callable[[Record | Border], Answer | Border]:
+    """A function that answers to what a load has; made once in each worker."""
+    return partial(answered, row_maker(wanted))
+
+
+def answered(row_of: Callable[[Record], Row], task: Record | Border) -> Answer | Border:
+    """The answer to a record by its row; borders pass."""
+    return task if isinstance(task, Border) else Answer(row_of(task), task.place, _size(task))
+
+
+def excused(fields: Sequence[str], task: Record | Border, error: str) -> Answer | Border:
+    """The answer to a record that cost its worker."""
+    return answered(partial(empty_row, fields=fields, error=error), task)
 
 
 def row_maker(wanted: Wanted) -> Callable[[Record], Row]:
-    """A function that gives the row of a record, come what may; made once in each worker."""
+    """A function that gives the row of a record, come what may."""
     document_of, fields = document_maker(wanted.method, wanted.options), wanted.fields
 
     def row(record: Record) -> Row:
@@ -72,5 +97,7 @@ def _content(record: Record) -> str | bytes:
     return page
 
 
-def _weight(record: Record) -> float:
-    return bundle_weight(len(record.html) if isinstance(record.html, str | bytes) else 0)
+def _size(record: Record) -> int:
+    if isinstance(record.html, Path):
+        return record.html.stat().st_size if record.html.exists() else 0
+    return len(record.html or b"")

@@ -2,15 +2,17 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from maintext.batch.inputs import all_records, inputs_at
+from maintext.batch.inputs import inputs_at
+from maintext.batch.joining import joined
+from maintext.batch.loads import Inputs
 from maintext.batch.output import Output
-from maintext.batch.record import Columns, Record
-from maintext.batch.rows import Row, Wanted, rows
+from maintext.batch.record import Columns
+from maintext.batch.rows import Answer, Row, Wanted, row_crew
 from maintext.fetch.options import FetchOptions
 from maintext.fields import DEFAULT_FIELDS
 from maintext.many import PAGE_SECONDS
@@ -60,12 +62,12 @@ class Tally:
         """Since the begin."""
         return max(time.monotonic() - self.begun, 1e-9)
 
-    def add(self, record: Record, row: Row) -> None:
+    def add(self, answer: Answer) -> None:
         """Count a row."""
         self.pages += 1
-        self.place = max(self.place, record.place)
-        self.failed += row["error"] is not None
-        self.bytes += _size(record)
+        self.place = max(self.place, answer.place)
+        self.failed += answer.row["error"] is not None
+        self.bytes += answer.size
 
 
 def run_batch(settings: Settings, on_row: Callable[[Tally], None] = lambda _: None) -> Tally:
@@ -78,26 +80,21 @@ def run_batch(settings: Settings, on_row: Callable[[Tally], None] = lambda _: No
     if done < 0:
         return tally
 
-    records = all_records(inputs, settings.columns)
-    for record in islice(records, done * settings.part_rows):
-        tally.skipped += 1
-        tally.place = max(tally.place, record.place)
-    if any(each.is_fetched for each in inputs):
-        from maintext.batch.addresses import with_pages  # noqa: PLC0415
-
-        records = with_pages(records, settings.fetching)
-    wanted = Wanted(settings.method, settings.fields, settings.options)
-    pairs = rows(records, wanted, settings.workers, settings.page_seconds)
-    output.write(_counted(pairs, tally, on_row), done)
+    sources = Inputs(inputs, settings.columns, settings.fetching)
+    tally.skipped, loads = sources.loads_behind(done * settings.part_rows)
+    crew = row_crew(Wanted(settings.method, settings.fields, settings.options), settings.workers, settings.page_seconds)
+    answers = joined(sources, loads, crew)
+    with closing(answers):
+        output.write(_counted(answers, tally, on_row), done)
     output.finish(asked, tally.skipped + tally.pages)
     return tally
 
 
-def _counted(pairs: Iterator[tuple[Record, Row]], tally: Tally, on_row: Callable[[Tally], None]) -> Iterator[Row]:
-    for record, row in pairs:
-        tally.add(record, row)
+def _counted(answers: Iterator[Answer], tally: Tally, on_row: Callable[[Tally], None]) -> Iterator[Row]:
+    for answer in answers:
+        tally.add(answer)
         on_row(tally)
-        yield row
+        yield answer.row
 
 
 def _asked(settings: Settings, marks: Sequence[str]) -> dict[str, Any]:
@@ -112,9 +109,3 @@ def _asked(settings: Settings, marks: Sequence[str]) -> dict[str, Any]:
         "columns": [settings.columns.html, settings.columns.url, settings.columns.id],
         **dict(settings.told),
     }
-
-
-def _size(record: Record) -> int:
-    if isinstance(record.html, Path):
-        return record.html.stat().st_size if record.html.exists() else 0
-    return len(record.html or b"")
