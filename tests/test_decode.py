@@ -271,6 +271,11 @@ class TestDetection:
         assert decode(page(text).encode(codec)).text == page(text)
 
 
+def test_a_few_characters_that_look_like_damaged_utf_8_are_what_the_page_says() -> None:
+    html = page("圓圓圓熚", "euc-jp")
+    assert decode(html.encode("euc-jp")).text == html
+
+
 class TestAnyInput:
     @given(st.binary(max_size=400), st.none() | st.sampled_from([*ENCODINGS, "utf-16", "nonsense"]) | st.text())
     @settings(deadline=None, max_examples=300)
