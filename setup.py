@@ -17,7 +17,8 @@ GUESSER = "chardetng_py>=0.3.5; python_version < '3.14' or (sys_platform == 'lin
 """It has no wheels for other machines with Python 3.14 and for none without the interpreter's lock, which no marker
 can tell; without it undeclared encodings are guessed more coarsely."""
 HAS_LOCK = not sysconfig.get_config_var("Py_GIL_DISABLED")
-OPTIMIZED = ["/O2"] if sys.platform == "win32" else ["-O3"]
+OPTIMIZED = ["/O2"] if sys.platform == "win32" else ["-O3", "-finline-limit=400"]
+"""Each index that is checked makes a function look larger than it is; without the limit few would be inlined."""
 
 
 class BuildIfPossible(build_ext):

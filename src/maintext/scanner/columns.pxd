@@ -48,14 +48,14 @@ cpdef object read_page(bytes page)
 cdef object _scanned(Scan scan)
 @cython.locals(node=int, at=int)
 cdef int _put_in_order(Scan scan) except -1 nogil
-@cython.locals(at=int, node=int, above=int, parent=int, count=int)
+@cython.locals(at=int, node="Node*", parent=int, count=int)
 cdef int _fill(Scan scan, Columns columns) except -1 nogil
 @cython.locals(row=int, flags=cython.uint, tag=int, close=int, size=Py_ssize_t, cell="int*")
-cdef int _add_row(Scan scan, Columns columns, int node, int parent) except -1 nogil
+cdef int _add_row(Scan scan, Columns columns, Node* element, int parent) except -1 nogil
 @cython.locals(row=int, flags=cython.uint, size=Py_ssize_t, cell="int*")
 cdef int _close_row(Columns columns) except -1 nogil
 @cython.locals(size=Py_ssize_t, cell="int*")
-cdef int _add_segment(Scan scan, Columns columns, int node, int owner) except -1 nogil
+cdef int _add_segment(Scan scan, Columns columns, Node* text, int owner) except -1 nogil
 cdef int _copy_text(Scan scan, Columns columns, int start, int stop) except -1 nogil
 cdef object _table(Scan scan, Columns columns)
 cdef bytes _encoded(Scan scan, Columns columns)

@@ -93,12 +93,11 @@ def _fill(scan: Scan, columns: Columns) -> int:
     """Go through the nodes in document order; from here on, ``first`` of a node is its row."""
     count = scan.ordered if scan.moved else scan.count
     for at in range(count):
-        node = scan.order[at] if scan.moved else at
-        above = scan.nodes[node].parent
-        parent = scan.nodes[above].first if above >= 0 else -1
+        node = cython.address(scan.nodes[scan.order[at] if scan.moved else at])
+        parent = scan.nodes[node.parent].first if node.parent >= 0 else -1
         while columns.row != parent:
             _close_row(columns)
-        if scan.nodes[node].is_text:
+        if node.is_text:
             _add_segment(scan, columns, node, parent)
         else:
             _add_row(scan, columns, node, parent)
@@ -109,10 +108,9 @@ def _fill(scan: Scan, columns: Columns) -> int:
     return 0
 
 
-def _add_row(scan: Scan, columns: Columns, node: int, parent: int) -> int:
+def _add_row(scan: Scan, columns: Columns, element: Node, parent: int) -> int:
     """Fill the row of an element, but for what is known only when it is closed."""
     row = columns.row_count
-    element = cython.address(scan.nodes[node])
     element.first = row
     flags = FLAGS[element.name]
     tag = TAGS[element.name]
@@ -169,25 +167,26 @@ def _close_row(columns: Columns) -> int:
     return 0
 
 
-def _add_segment(scan: Scan, columns: Columns, node: int, owner: int) -> int:
+def _add_segment(scan: Scan, columns: Columns, text: Node, owner: int) -> int:
     """Add a text: to the segment before if no tag and no comment stands in between."""
     if not columns.rendered[owner]:
         return 0
-    text = cython.address(scan.nodes[node])
-    if not columns.joins or text.apart:
-        columns.segment_count += 1
     size = columns.segments.shape[1]
-    cell = cython.address(columns.segments[0, columns.segment_count - 1])
-    if not columns.joins or text.apart:
+    if columns.joins and not text.apart:
+        columns.segments[SEGMENT_CHARACTERS, columns.segment_count - 1] += text.characters
+    else:
+        cell = cython.address(columns.segments[0, columns.segment_count])
         cell[OWNER * size] = owner
         cell[LINE * size] = columns.lines
         cell[CELLS * size] = columns.cells
         cell[OFFSET * size] = columns.length
         cell[PLACE * size] = columns.text_size
-        cell[SEGMENT_CHARACTERS * size] = 0
-    cell[SEGMENT_CHARACTERS * size] += text.characters
-    columns.rows[CHARACTERS, owner] += text.characters
-    columns.rows[PUNCTUATION, owner] += text.marks
+        cell[SEGMENT_CHARACTERS * size] = text.characters
+        columns.segment_count += 1
+    size = columns.rows.shape[1]
+    cell = cython.address(columns.rows[0, owner])
+    cell[CHARACTERS * size] += text.characters
+    cell[PUNCTUATION * size] += text.marks
     if scan.moved and text.open_end > text.open_start:
         _copy_text(scan, columns, text.open_start, text.open_end)
     columns.text_size += text.open_end - text.open_start

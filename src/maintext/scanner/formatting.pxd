@@ -3,8 +3,8 @@ from libc.string cimport memcmp
 from maintext.scanner.codes cimport *
 from maintext.scanner.state cimport FLAGS, Node, Scan
 from maintext.scanner.tree cimport (
-    append, close_implied, current, detach, forget, in_plain_scope, is_open, new_node, place_node, pop, push,
-    remove_from_stack,
+    append, close_implied, current, detach, forget, in_plain_scope, is_open, leave_order, new_node, place_node, pop,
+    push, remove_from_stack,
 )
 
 cdef int add_marker(Scan scan) except -1 nogil

@@ -215,7 +215,7 @@ def _close_with(scan: Scan, place: int, index: int) -> int:
 
 def _move_out(scan: Scan, element: int, place: int, block_place: int) -> int:
     """Move the block out of the formatting element, and put a copy of the element around the block's content."""
-    scan.moved = True
+    leave_order(scan)
     block = scan.stack[block_place]
     ancestor = scan.stack[place - 1]
     last = _copy_between(scan, element, place, block_place)

@@ -5,8 +5,8 @@ from maintext.scanner.markup cimport raw_end, read_tag
 from maintext.scanner.state cimport FLAGS, Scan
 from maintext.scanner.text cimport blank_end
 from maintext.scanner.tree cimport (
-    add_attributes, add_void, close_implied, current, current_rule, insert_text, is_open, open_element, open_implied,
-    pop, pop_until, push, remove_from_stack,
+    add_attributes, add_void, close_implied, current, current_rule, insert_text, is_open, last_of_root, leave_order,
+    open_element, open_implied, pop, pop_until, push, remove_from_stack,
 )
 
 @cython.locals(end=int)

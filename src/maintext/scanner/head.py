@@ -184,8 +184,8 @@ def _start_after_head(scan: Scan) -> int:
         scan.mode = IN_FRAMESET
         return DONE
     if FLAGS[name] & OF_HEAD:
-        if scan.nodes[scan.html].last != scan.head:
-            scan.moved = True
+        if not scan.moved and last_of_root(scan) != scan.head:
+            leave_order(scan)
         push(scan, scan.head)
         open_of_head(scan)
         remove_from_stack(scan, scan.head)

@@ -2,7 +2,7 @@ cimport cython
 from maintext.scanner.codes cimport *
 from maintext.scanner.state cimport Scan
 from maintext.scanner.text cimport after_space, characters_between, find, find_before
-from maintext.scanner.words cimport FIRST_BYTE, before_first, length_of, lower_name, may_end_name, word_before
+from maintext.scanner.words cimport FIRST_BYTE, before_first, length_of, lower_name, may_end_name, may_end_tag_name, word_before
 
 # Attributes that were met in a tag, as bits.
 cdef enum:

@@ -53,7 +53,7 @@ def read_tag(scan: Scan, name_start: int) -> bool:
 def _read_name(scan: Scan, place: int) -> int:
     """Read a tag's name and look its number up."""
     word = word_before(cython.address(scan.data[place]), scan.size - place)
-    within = before_first(may_end_name(word))
+    within = before_first(may_end_tag_name(word))
     scan.tag.name_start = place
     scan.tag.name_stop = place + length_of(within)
     scan.tag.key = lower_name(word, within)

@@ -15,8 +15,6 @@ cdef const short[::1] REFERENCE_NUMBERS
 cdef const unsigned char[::1] REFERENCE_TEXT
 cdef const int[::1] REFERENCE_PLACES
 
-@cython.locals(base="const unsigned char*", count=int, place=int)
-cdef int characters_between(Scan scan, int start, int stop) except -1 nogil
 cdef int skip_text(Scan scan) except -1 nogil
 @cython.locals(data="const unsigned char*", place=int, copied=int, kind=int, width=int)
 cdef int read_run(Scan scan, int limit, bint is_raw) except -1 nogil
@@ -57,6 +55,18 @@ cdef inline int find_before(Scan scan, unsigned char wanted, int start, int stop
 cdef inline int find(Scan scan, unsigned char wanted, int start) except -1 nogil:
     """Where a byte next stands from a place on, the size of the page if it does not."""
     return find_before(scan, wanted, start, scan.size)
+
+cdef inline int characters_between(Scan scan, int start, int stop) except -1 nogil:
+    """How many characters stand between two places: bytes that do not go on with one that was begun before."""
+    cdef const unsigned char* base
+    cdef int count = stop - start
+    if start < 0 or stop > scan.size or start >= stop:
+        return 0
+    base = &scan.data[0]
+    while start + WORD <= stop:
+        count -= continuations_in(word_at(base + start))
+        start += WORD
+    return count - continuations_in(word_before(base + start, scan.size - start) & first_bytes(stop - start))
 
 cdef inline bint begins_markup(Scan scan, int place) except -1 nogil:
     """Whether a ``<`` opens something, or is a character like any other."""

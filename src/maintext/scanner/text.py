@@ -22,23 +22,6 @@ for _byte, _counts in enumerate(tables.BYTE_COUNTS):
     BYTE_COUNTS[_byte] = _counts
 
 
-@cython.boundscheck(False)
-def characters_between(scan: Scan, start: int, stop: int) -> int:
-    """How many characters stand between two places: bytes that do not go on with one that was begun before.
-
-    The places are checked once instead of each byte, so that many bytes can be counted at a time.
-    """
-    if start < 0 or stop > scan.size or start >= stop:
-        return 0
-    base = cython.address(scan.data[0])
-    count = stop - start
-    place = start
-    while place + WORD <= stop:
-        count -= continuations_in(word_at(base + place))
-        place += WORD
-    return count - continuations_in(word_before(base + place, scan.size - place) & first_bytes(stop - place))
-
-
 def after_blank(scan: Scan, place: int) -> int:
     """The first place without white space as the standard has it, be it written as such or by references."""
     place = end = after_space(scan, place)

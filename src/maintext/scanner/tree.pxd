@@ -6,10 +6,16 @@ from maintext.scanner.text cimport read_run, skip_text
 
 cdef int new_node(Scan scan) except -1 nogil
 cdef int append(Scan scan, int parent, int node) except -1 nogil
+cdef int _link(Scan scan, int parent, int node) except -1 nogil
+@cython.locals(node=int)
+cdef int leave_order(Scan scan) except -1 nogil
+@cython.locals(node=int)
+cdef int last_of_root(Scan scan) except -2 nogil
 cdef int insert_before(Scan scan, int node, int reference) except -1 nogil
 cdef int detach(Scan scan, int node) except -1 nogil
-@cython.locals(table=int, at=int)
 cdef int place_node(Scan scan, int node, int target) except -1 nogil
+@cython.locals(table=int, at=int)
+cdef int _place_before_table(Scan scan, int node) except -1 nogil
 cdef int push(Scan scan, int node) except -1 nogil
 cdef int forget(Scan scan, int node, int index) except -1 nogil
 cdef int pop(Scan scan) except -1 nogil

@@ -2,8 +2,9 @@
 # cython: infer_types=True, annotation_typing=False, freethreading_compatible=True, auto_pickle=False, cdivision=True
 """The tree as the standard builds it: nodes linked by numbers, the stack of open elements, and its scopes.
 
-As long as each node is added behind all others, the nodes stand in document order already. ``moved`` says that one was
-put elsewhere, out of a table or by the rules for misnested formatting; then they are put in order at the end.
+As long as each node is added behind all others, the nodes stand in document order already, and to know their parents
+is enough. ``moved`` says that one was put elsewhere, out of a table or by the rules for misnested formatting; from then
+on siblings are linked, and at the end the nodes are put in order.
 """
 
 import cython
@@ -27,12 +28,18 @@ def new_node(scan: Scan) -> int:
 
 def append(scan: Scan, parent: int, node: int) -> int:
     """Make a node the last child of another."""
+    scan.nodes[node].parent = parent
+    if scan.moved:
+        _link(scan, parent, node)
+    return 0
+
+
+def _link(scan: Scan, parent: int, node: int) -> int:
+    """Put a node behind the last child of its parent."""
     above = cython.address(scan.nodes[parent])
-    fresh = cython.address(scan.nodes[node])
     last = above.last
-    fresh.parent = parent
-    fresh.previous = last
-    fresh.next = -1
+    scan.nodes[node].previous = last
+    scan.nodes[node].next = -1
     above.last = node
     if last >= 0:
         scan.nodes[last].next = node
@@ -41,8 +48,28 @@ def append(scan: Scan, parent: int, node: int) -> int:
     return 0
 
 
+def leave_order(scan: Scan) -> int:
+    """Link all nodes so far, for one is about to be put elsewhere than behind all others."""
+    if scan.moved:
+        return 0
+    scan.moved = True
+    for node in range(scan.count):
+        if scan.nodes[node].parent >= 0:
+            _link(scan, scan.nodes[node].parent, node)
+    return 0
+
+
+def last_of_root(scan: Scan) -> int:
+    """The last child of the root, as long as all nodes are in order."""
+    node = scan.count - 1
+    while node >= 0 and scan.nodes[node].parent != scan.html:
+        node = scan.nodes[node].parent
+    return node
+
+
 def insert_before(scan: Scan, node: int, reference: int) -> int:
     """Make a node the sibling right before another."""
+    leave_order(scan)
     parent = scan.nodes[reference].parent
     before = scan.nodes[reference].previous
     scan.nodes[node].parent = parent
@@ -53,12 +80,12 @@ def insert_before(scan: Scan, node: int, reference: int) -> int:
         scan.nodes[before].next = node
     else:
         scan.nodes[parent].first = node
-    scan.moved = True
     return 0
 
 
 def detach(scan: Scan, node: int) -> int:
     """Take a node with all below it out of the tree."""
+    leave_order(scan)
     parent = scan.nodes[node].parent
     before = scan.nodes[node].previous
     behind = scan.nodes[node].next
@@ -73,7 +100,6 @@ def detach(scan: Scan, node: int) -> int:
     else:
         scan.nodes[parent].last = before
     scan.nodes[node].parent = scan.nodes[node].previous = scan.nodes[node].next = -1
-    scan.moved = True
     return 0
 
 
@@ -95,19 +121,22 @@ def foster_table(scan: Scan) -> int:
 
 def place_node(scan: Scan, node: int, target: int) -> int:
     """Add a node to an element, or before the table if the element is part of one that cannot hold it."""
-    if not (scan.foster and FLAGS[scan.nodes[target].rule] & TABLE_PART):
-        return append(scan, target, node)
+    if scan.foster and FLAGS[scan.nodes[target].rule] & TABLE_PART:
+        return _place_before_table(scan, node)
+    return append(scan, target, node)
+
+
+def _place_before_table(scan: Scan, node: int) -> int:
+    """Add a node before the innermost table, or where it goes without one."""
+    leave_order(scan)
     at = foster_table(scan)
     if at < 0:
-        scan.moved = True
         return append(scan, scan.stack[0], node)
     table = scan.stack[at]
     if scan.nodes[table].rule == TEMPLATE:
-        scan.moved = True
         return append(scan, table, node)
     if scan.nodes[table].parent >= 0:
         return insert_before(scan, node, table)
-    scan.moved = True
     return append(scan, scan.stack[max(at - 1, 0)], node)
 
 
@@ -321,7 +350,7 @@ def insert_text(scan: Scan, limit: int, is_raw: bool) -> int:
             return 0
         return skip_text(scan)
     if sight == VEILED:
-        scan.moved = True
+        leave_order(scan)
     read_run(scan, limit, is_raw)
     if scan.run.stop == scan.run.start:
         return 0
@@ -339,7 +368,7 @@ def insert_text(scan: Scan, limit: int, is_raw: bool) -> int:
 
 def _goes_on(scan: Scan, last: int, target: int) -> bool:
     """Whether text in an element goes on with that of the last node."""
-    if scan.nodes[target].last != last or not scan.nodes[last].is_text:
+    if scan.nodes[last].parent != target or not scan.nodes[last].is_text:
         return False
     return scan.comment_in != target and not scan.moved and not scan.foster
 

@@ -47,6 +47,10 @@ cdef inline unsigned long long may_end_name(unsigned long long word) noexcept no
     other &= (low ^ 0x3E3E3E3E3E3E3E3EULL) + 0x7F7F7F7F7F7F7F7FULL
     return ~(other | word) & 0x8080808080808080ULL
 
+cdef inline unsigned long long may_end_tag_name(unsigned long long word) noexcept nogil:
+    """The same for the name of a tag, more coarsely: each byte that is neither a letter nor a digit below 8."""
+    return ~(word << 1 | (word << 2 & word << 3 & ~(word << 4))) & 0x8080808080808080ULL
+
 cdef inline unsigned long long before_first(unsigned long long found) noexcept nogil:
     """All bits of the bytes before the first of which the highest bit is set; all bits where none is."""
     return ((found & -found) >> 7) - 1 if found else ~found
