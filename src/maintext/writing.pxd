@@ -6,7 +6,7 @@ cdef const unsigned char* IS_INK
 cdef const unsigned char[::1] IS_VERBATIM
 cdef unsigned char SPACE, TAB, NEWLINE
 cdef unsigned long long FACTOR, ALL
-cdef int MOST_STEPS, STUTTERS, COPIES, OWNER, LINE, CELL, CHARACTERS, PLACE, PARENT
+cdef int MOST_STEPS, ENDS, STUTTERS, COPIES, OWNER, LINE, CELL, CHARACTERS, PLACE, PARENT
 
 @cython.locals(
     size=Py_ssize_t, written=cython.longlong, count=int, first=int, shown=cython.longlong, stop=int,
@@ -20,7 +20,7 @@ cpdef Py_ssize_t write_text(
 @cython.locals(segment=int)
 cpdef bint shows_text(const unsigned char[::1] keep, const int[:, ::1] segments) except -1
 @cython.locals(
-    found=int, before=int, first=int, last=int, segment=int, line="const int[::1]", characters="const int[::1]",
+    found=int, before=int, first=int, last=int, segment=int, slot=int, line="const int[::1]", characters="const int[::1]",
     place="const int[::1]",
 )
 cpdef int may_repeat(
@@ -30,9 +30,12 @@ cpdef int may_repeat(
 cdef bint _are_equal(
     const unsigned char[::1] text, Py_ssize_t start, Py_ssize_t stop, Py_ssize_t other, Py_ssize_t end
 ) except -1 nogil
-@cython.locals(key=cython.ulonglong, place=Py_ssize_t, byte=int, mask=cython.ulonglong, slot=cython.ulonglong)
+@cython.locals(
+    key=cython.ulonglong, segment=int, at=Py_ssize_t, left=int, mask=cython.ulonglong, slot=cython.ulonglong
+)
 cdef bint _is_seen(
-    const unsigned char[::1] text, Py_ssize_t start, Py_ssize_t stop, unsigned long long[::1] seen
+    const unsigned char[::1] text, const int[::1] characters, const int[::1] place, int first, int last,
+    unsigned long long[::1] seen,
 ) except -1 nogil
 cdef bint _is_verbatim(int row, const short[::1] tag, const int[::1] parent) except -1 nogil
 @cython.locals(byte=int)

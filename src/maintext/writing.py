@@ -29,6 +29,7 @@ NEWLINE = 10
 FACTOR = 0x9E3779B97F4A7C15
 ALL = 0xFFFFFFFFFFFFFFFF
 MOST_STEPS = 16
+ENDS = 24
 STUTTERS = 1
 COPIES = 2
 OWNER, LINE, CELL, CHARACTERS, PLACE = (
@@ -101,7 +102,8 @@ def may_repeat(text, keep, segments, length, seen):
         seen: room for hashes, as many as a power of two; what does not fit may be a repetition.
     """
     line, characters, place = segments[LINE], segments[CHARACTERS], segments[PLACE]
-    seen[:] = 0
+    for slot in range(len(seen)):
+        seen[slot] = 0
     found = 0
     before = first = last = -1
     for segment in range(len(keep)):
@@ -111,7 +113,7 @@ def may_repeat(text, keep, segments, length, seen):
             if _are_equal(text, place[before], place[before + 1], place[segment], place[segment + 1]):
                 found |= STUTTERS
         if first >= 0 and line[segment] != line[first]:
-            if place[last + 1] - place[first] >= length and _is_seen(text, place[first], place[last + 1], seen):
+            if place[last + 1] - place[first] >= length and _is_seen(text, characters, place, first, last, seen):
                 found |= COPIES
             first = segment
         elif first < 0:
@@ -119,8 +121,9 @@ def may_repeat(text, keep, segments, length, seen):
         last = segment
         if characters[segment]:
             before = segment
-    if first >= 0 and place[last + 1] - place[first] >= length and _is_seen(text, place[first], place[last + 1], seen):
-        found |= COPIES
+    if first >= 0 and place[last + 1] - place[first] >= length:
+        if _is_seen(text, characters, place, first, last, seen):
+            found |= COPIES
     return found
 
 
@@ -139,13 +142,25 @@ def _are_equal(text, start, stop, other, end):
     return True
 
 
-def _is_seen(text, start, stop, seen):
-    """Whether a text was seen before, or one with the same hash; white space does not count."""
+def _is_seen(text, characters, place, first, last, seen):
+    """Whether a line was seen before, or one as long that begins and ends alike; white space does not count."""
     key = 0
-    for place in range(start, stop):
-        byte = text[place]
-        if byte > SPACE:
-            key = ((key << 5) & ALL | key >> 59) ^ byte
+    for segment in range(first, last + 1):
+        key += characters[segment]
+    at = place[first]
+    left = ENDS
+    while left and at < place[last + 1]:
+        if text[at] > SPACE:
+            key = ((key << 5) & ALL | key >> 59) ^ text[at]
+            left -= 1
+        at += 1
+    at = place[last + 1] - 1
+    left = ENDS
+    while left and at >= place[first]:
+        if text[at] > SPACE:
+            key = ((key << 5) & ALL | key >> 59) ^ text[at]
+            left -= 1
+        at -= 1
     key = (key * FACTOR) & ALL
     mask = len(seen) - 1
     slot = (key ^ (key >> 29)) & mask
