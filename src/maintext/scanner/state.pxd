@@ -105,7 +105,8 @@ cdef class Scan:
     cpdef object begin(self, bytes data)
     cpdef object release(self)
 
-cdef const unsigned int[::1] FLAGS
+# Indexed by a name's number, which only the tables give.
+cdef unsigned int[MOST_NAMES] FLAGS
 cdef const unsigned long long[::1] KEYS
 cdef const int[::1] LENGTHS
 cdef int more_nodes(Scan scan) except -1 nogil

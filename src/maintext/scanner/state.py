@@ -27,7 +27,8 @@ _FIRST_NODES: Final = 4096
 _FIRST_TEXT: Final = 1 << 16
 _KEPT_BYTES: Final = 1 << 24
 """Arrays that have grown beyond this are not kept for the next page."""
-FLAGS = tables.FLAGS
+for _name, _flags in enumerate(tables.FLAGS.tolist()):
+    FLAGS[_name] = _flags
 KEYS = tables.KEYS
 LENGTHS = tables.LENGTHS
 
