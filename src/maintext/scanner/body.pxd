@@ -11,8 +11,9 @@ from maintext.scanner.tree cimport (
     in_scope, is_open, open_element, open_implied, p_in_button_scope, pop, pop_until, push, remove_from_stack,
 )
 
-cdef const unsigned char[::1] START_ACTIONS
-cdef const unsigned char[::1] END_ACTIONS
+# Indexed by a name's number, which only the tables give.
+cdef unsigned char[MOST_NAMES] START_ACTIONS
+cdef unsigned char[MOST_NAMES] END_ACTIONS
 
 @cython.locals(action=int)
 cdef int start_in_body(Scan scan) except -1 nogil

@@ -4,8 +4,9 @@
 
 from maintext.scanner import tables
 
-START_ACTIONS = tables.START_ACTIONS
-END_ACTIONS = tables.END_ACTIONS
+for _name in range(len(tables.NAMES)):
+    START_ACTIONS[_name] = int(tables.START_ACTIONS[_name])
+    END_ACTIONS[_name] = int(tables.END_ACTIONS[_name])
 
 
 def start_in_body(scan: Scan) -> int:

@@ -62,6 +62,8 @@ cpdef enum Verdict:
     AGAIN = 1
 
 cpdef enum Limit:
+    # All names have numbers below this.
+    MOST_NAMES = 256
     # Open elements; deeper start tags are left out, their text stays. As in maintext.nesting.
     MAX_DEPTH = 1000
     # Elements that a few rules open without a tag may stand above that.

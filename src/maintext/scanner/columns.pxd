@@ -11,12 +11,10 @@ cdef enum:
 cdef enum:
     OWNER, LINE, CELLS, SEGMENT_CHARACTERS, OFFSET, PLACE, SEGMENT_COLUMNS
 
-cdef enum:
-    MOST_NAMES = 256
-
 cdef int NAMES, SCRIPT_TAG, NOSCRIPT_TAG
-cdef const short[::1] TAGS
-cdef const unsigned int[::1] TAG_FLAGS
+# Indexed by a name's number, and by a code of the page table.
+cdef short[MOST_NAMES] TAGS
+cdef unsigned int[MOST_NAMES] TAG_FLAGS
 
 cdef class Columns:
     cdef object row_array

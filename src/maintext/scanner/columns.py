@@ -11,8 +11,10 @@ from maintext import tags
 from maintext.scanner import tables
 from maintext.table import PageTable
 
-TAGS = tables.TAGS
-TAG_FLAGS = tables.TAG_FLAGS
+for _name, _tag in enumerate(tables.TAGS.tolist()):
+    TAGS[_name] = _tag
+for _tag, _flags in enumerate(tables.TAG_FLAGS.tolist()):
+    TAG_FLAGS[_tag] = _flags
 NAMES = len(tags.NAMES)
 SCRIPT_TAG = tags.code_of("script")
 NOSCRIPT_TAG = tags.code_of("noscript")
@@ -41,7 +43,7 @@ class Columns:
         self.row = -1
         self.level = self.lines = self.cells = self.length = self.script_bytes = self.noscript_bytes = 0
         self.joins = False
-        for name in range(MOST_NAMES):
+        for name in range(NAMES):
             self.present[name] = 0
 
 

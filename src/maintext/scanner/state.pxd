@@ -81,8 +81,9 @@ cdef class Scan:
     cdef int comment_in
     cdef int[::1] stack
     cdef int depth
-    cdef int[::1] open_count
-    cdef int[::1] left_out
+    # Indexed by a name's number, which only the tables give.
+    cdef int[MOST_NAMES] open_count
+    cdef int[MOST_NAMES] left_out
     cdef int left_out_total
     cdef int[::1] formatting
     cdef int formatting_size
@@ -101,12 +102,12 @@ cdef class Scan:
     cdef bint moved
     cdef int[::1] order
     cdef int ordered
-    @cython.locals(name=int)
     cpdef object begin(self, bytes data)
     cpdef object release(self)
 
-cdef const unsigned int[::1] FLAGS
+cdef unsigned int[MOST_NAMES] FLAGS
 cdef const unsigned long long[::1] KEYS
 cdef const int[::1] LENGTHS
+cdef int forget_left_out(Scan scan) noexcept nogil
 cdef int more_nodes(Scan scan) except -1 nogil
 cdef int more_text(Scan scan, int needed) except -1 nogil

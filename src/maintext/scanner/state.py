@@ -10,6 +10,7 @@ from typing import Final
 
 import cython
 import numpy as np
+from cython.cimports.libc.string import memset
 
 from maintext.scanner import tables
 
@@ -27,7 +28,8 @@ _FIRST_NODES: Final = 4096
 _FIRST_TEXT: Final = 1 << 16
 _KEPT_BYTES: Final = 1 << 24
 """Arrays that have grown beyond this are not kept for the next page."""
-FLAGS = tables.FLAGS
+for _name, _flags in enumerate(tables.FLAGS.tolist()):
+    FLAGS[_name] = _flags
 KEYS = tables.KEYS
 LENGTHS = tables.LENGTHS
 
@@ -43,8 +45,6 @@ class Scan:
         self.nodes = np.empty(_FIRST_NODES, dtype=NODE)
         self.text = np.empty(_FIRST_TEXT, dtype=np.ubyte)
         self.stack = np.zeros(DEPTH_ROOM, dtype=np.intc)
-        self.open_count = np.zeros(len(tables.NAMES), dtype=np.intc)
-        self.left_out = np.zeros(len(tables.NAMES), dtype=np.intc)
         self.formatting = np.zeros(FORMATTING_ROOM, dtype=np.intc)
         self.template_modes = np.zeros(DEPTH_ROOM, dtype=np.intc)
         self.order = np.empty(0, dtype=np.intc)
@@ -59,9 +59,8 @@ class Scan:
         self.text_size = 0
         self.comment_in = -1
         self.depth = 0
-        for name in range(self.open_count.shape[0]):
-            self.open_count[name] = self.left_out[name] = 0
-        self.left_out_total = 0
+        memset(self.open_count, 0, cython.sizeof(self.open_count))
+        forget_left_out(self)
         self.formatting_size = 0
         self.clones_left = self.size // 16 + 4096
         self.template_depth = 0
@@ -83,6 +82,13 @@ class Scan:
             self.text = np.empty(_FIRST_TEXT, dtype=np.ubyte)
         if self.order.nbytes > _KEPT_BYTES:
             self.order = np.empty(0, dtype=np.intc)
+
+
+def forget_left_out(scan: Scan) -> int:
+    """Begin anew to count the start tags that were left out because they stood too deep."""
+    memset(scan.left_out, 0, cython.sizeof(scan.left_out))
+    scan.left_out_total = 0
+    return 0
 
 
 def more_nodes(scan: Scan) -> int:

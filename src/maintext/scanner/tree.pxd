@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False
 cimport cython
 from maintext.scanner.codes cimport *
-from maintext.scanner.state cimport FLAGS, KEYS, LENGTHS, Node, Scan, more_nodes
+from maintext.scanner.state cimport FLAGS, KEYS, LENGTHS, Node, Scan, forget_left_out, more_nodes
 from maintext.scanner.text cimport read_run, skip_text
 
 cdef int new_node(Scan scan) except -1 nogil

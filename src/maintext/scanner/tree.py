@@ -159,8 +159,7 @@ def forget(scan: Scan, node: int, index: int) -> int:
     for at in range(index, scan.depth):
         scan.stack[at] = scan.stack[at + 1]
     if scan.left_out_total and scan.depth < MAX_DEPTH - 1:
-        scan.left_out[:] = 0
-        scan.left_out_total = 0
+        forget_left_out(scan)
     return 0
 
 
