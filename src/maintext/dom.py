@@ -104,10 +104,23 @@ def scan(source: bytes) -> PageTable:
         column[: len(segments[name])] = segments[name]
     present = np.isin(np.arange(len(tags.NAMES)), tag).tobytes()
     inner_bytes = close_start - tokens.stop[row_token]
-    script_bytes = int(inner_bytes[tag == tags.code_of("script")].max(initial=0))
+    scripts = np.flatnonzero(tag == tags.code_of("script"))
+    spans = zip(tokens.start[row_token[scripts]].tolist(), tokens.stop[row_token[scripts]].tolist(), strict=True)
+    linked = scripts[[b"ld+json" in source[start:stop].lower() for start, stop in spans]]
+    linked_data_bytes = int(inner_bytes[linked].max(initial=0))
     noscript_bytes = int(inner_bytes[tag == tags.code_of("noscript")].sum())
     return PageTable(
-        source, encoded, tag, rendered, starts.hidden, present, script_bytes, noscript_bytes, of_rows, of_segments
+        source,
+        encoded,
+        tag,
+        rendered,
+        starts.hidden,
+        present,
+        linked_data_bytes,
+        noscript_bytes,
+        int(visible.sum()),
+        of_rows,
+        of_segments,
     )
 
 

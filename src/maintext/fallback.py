@@ -30,10 +30,8 @@ _SPAN: Final = tuple(ROW_COLUMNS.index(name) for name in ("open_start", "open_en
 
 def linked_article(table: PageTable) -> PageTable | None:
     """The table of the article in the linked data, if it says far more than the page shows."""
-    if table.script_bytes < _SHORTEST:
-        return None
     least = max(_SHORTEST, _TIMES * table.shown)
-    if table.script_bytes < least:
+    if table.linked_data_bytes < least:
         return None
     scripts = np.flatnonzero(table.tag == _SCRIPT)
     spans = zip(*(table.of_rows[column][scripts].tolist() for column in _SPAN), strict=True)

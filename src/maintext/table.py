@@ -29,7 +29,6 @@ SEGMENT_COLUMNS: Final = (
     *("segment_owner", "segment_line", "segment_cell", "segment_characters", "segment_offset", "segment_place"),
 )
 _NAME: Final = re.compile(rb"<([^\t\n\f\r />]*)")
-_CHARACTERS: Final = ROW_COLUMNS.index("characters")
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
@@ -83,10 +82,12 @@ class PageTable:
     """Rows whose own tag says that they are not shown."""
     present: bytes
     """For each code of a name, whether there are such elements: 1 or 0."""
-    script_bytes: int
-    """The length of the longest script."""
+    linked_data_bytes: int
+    """The length of the longest script of linked data."""
     noscript_bytes: int
     """The length of all that stands in ``noscript``."""
+    shown: int
+    """How many characters that are not white space the page shows."""
     of_rows: NDArray[np.intc]
     """What else is known of the rows: all of ``ROW_COLUMNS`` in one array."""
     of_segments: NDArray[np.intc]
@@ -144,11 +145,6 @@ class PageTable:
     def text(self) -> str:
         """The text of all segments as characters."""
         return self.encoded.decode()
-
-    @cached_property
-    def shown(self) -> int:
-        """How many characters that are not white space the page shows."""
-        return int(self.of_rows[_CHARACTERS].sum())
 
     @cached_property
     def in_link(self) -> Mask:

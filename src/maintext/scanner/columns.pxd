@@ -11,7 +11,8 @@ cdef enum:
 cdef enum:
     OWNER, LINE, CELLS, SEGMENT_CHARACTERS, OFFSET, PLACE, SEGMENT_COLUMNS
 
-cdef int NAMES, SCRIPT_TAG, NOSCRIPT_TAG
+cdef int NAMES, SCRIPT_TAG, NOSCRIPT_TAG, LINKED_DATA_SIZE, PLUS_AT
+cdef const unsigned char* LINKED_DATA
 # Indexed by a name's number, and by a code of the page table.
 cdef short[MOST_NAMES] TAGS
 cdef unsigned int[MOST_NAMES] TAG_FLAGS
@@ -36,7 +37,8 @@ cdef class Columns:
     cdef int lines
     cdef int cells
     cdef int length
-    cdef int script_bytes
+    cdef int linked_data_bytes
+    cdef int shown
     cdef long long noscript_bytes
     cdef bint joins
     cdef unsigned char[MOST_NAMES] present
@@ -50,6 +52,8 @@ cdef int _put_in_order(Scan scan) except -1 nogil
 cdef int _fill(Scan scan, Columns columns) except -1 nogil
 @cython.locals(row=int, flags=cython.uint, tag=int, close=int, size=Py_ssize_t, cell="int*")
 cdef int _add_row(Scan scan, Columns columns, Node* element, int parent) except -1 nogil
+@cython.locals(place=int, at=int)
+cdef bint _is_linked_data(Scan scan, int start, int stop) except -1 nogil
 @cython.locals(row=int, flags=cython.uint, size=Py_ssize_t, cell="int*")
 cdef int _close_row(Columns columns) except -1 nogil
 @cython.locals(size=Py_ssize_t, cell="int*")

@@ -18,6 +18,10 @@ for _tag, _flags in enumerate(tables.TAG_FLAGS.tolist()):
 NAMES = len(tags.NAMES)
 SCRIPT_TAG = tags.code_of("script")
 NOSCRIPT_TAG = tags.code_of("noscript")
+_LINKED_DATA = b"ld+json"
+LINKED_DATA = _LINKED_DATA
+LINKED_DATA_SIZE = len(_LINKED_DATA)
+PLUS_AT = _LINKED_DATA.index(b"+")
 _spare = threading.local()
 
 
@@ -41,7 +45,8 @@ class Columns:
             self.text = np.empty(text, dtype=np.ubyte)
         self.row_count = self.segment_count = self.text_size = 0
         self.row = -1
-        self.level = self.lines = self.cells = self.length = self.script_bytes = self.noscript_bytes = 0
+        self.level = self.lines = self.cells = self.length = self.shown = 0
+        self.linked_data_bytes = self.noscript_bytes = 0
         self.joins = False
         for name in range(NAMES):
             self.present[name] = 0
@@ -117,8 +122,8 @@ def _add_row(scan: Scan, columns: Columns, element: Node, parent: int) -> int:
     flags = FLAGS[element.name]
     tag = TAGS[element.name]
     close = element.close_start if element.close_start >= 0 else scan.size
-    if tag == SCRIPT_TAG:
-        columns.script_bytes = max(columns.script_bytes, close - element.open_end)
+    if tag == SCRIPT_TAG and _is_linked_data(scan, element.open_start, element.open_end):
+        columns.linked_data_bytes = max(columns.linked_data_bytes, close - element.open_end)
     elif tag == NOSCRIPT_TAG:
         columns.noscript_bytes += close - element.open_end
     columns.present[tag] = 1
@@ -150,6 +155,18 @@ def _add_row(scan: Scan, columns: Columns, element: Node, parent: int) -> int:
     columns.lines += flags & BLOCK != 0
     columns.cells += flags & CELL != 0
     return 0
+
+
+def _is_linked_data(scan: Scan, start: int, stop: int) -> bool:
+    """Whether a start tag says that a script is linked data: it has ``ld+json`` in it."""
+    for place in range(start, stop - LINKED_DATA_SIZE + 1):
+        if scan.data[place + PLUS_AT] == LINKED_DATA[PLUS_AT]:
+            at = 0
+            while at < LINKED_DATA_SIZE and scan.data[place + at] | 32 == LINKED_DATA[at] | 32:
+                at += 1
+            if at == LINKED_DATA_SIZE:
+                return True
+    return False
 
 
 def _close_row(columns: Columns) -> int:
@@ -193,6 +210,7 @@ def _add_segment(scan: Scan, columns: Columns, text: Node, owner: int) -> int:
         _copy_text(scan, columns, text.open_start, text.open_end)
     columns.text_size += text.open_end - text.open_start
     columns.length += text.length
+    columns.shown += text.characters
     columns.joins = True
     return 0
 
@@ -218,8 +236,9 @@ def _table(scan: Scan, columns: Columns) -> PageTable:
         columns.rendered_array[: columns.row_count],
         columns.hidden_array[: columns.row_count],
         PyBytes_FromStringAndSize(cython.cast(cython.p_char, columns.present), NAMES),
-        columns.script_bytes,
+        columns.linked_data_bytes,
         columns.noscript_bytes,
+        columns.shown,
         rows,
         segments,
     )
