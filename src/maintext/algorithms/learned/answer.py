@@ -56,7 +56,7 @@ def judged(model: LearnedModel, table: PageTable, most: int, beta: float) -> Ans
 def _on(desk: Any, blocks: int, table: PageTable) -> Answer:
     """The answer that was left on a desk."""
     keep = np.empty(table.of_segments.shape[1] - 1, dtype=bool)
-    rows, candidates = np.empty(len(table), dtype=bool), np.empty(len(table), dtype=bool)
+    rows, candidates = np.zeros(len(table), dtype=bool), np.zeros(len(table), dtype=bool)
     mark = compiled(f"{_LOOPS}.judge", "mark")
     mark(desk, keep.view(np.uint8), rows.view(np.uint8), candidates.view(np.uint8))  # type: ignore[misc]
     kind = KINDS[desk.kind]

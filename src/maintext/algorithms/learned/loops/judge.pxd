@@ -1,5 +1,5 @@
 cimport cython
-from libc.math cimport expf as exp, log1pf as log1p
+from libc.math cimport expf as exp, log1pf as log1p, logf as log
 from maintext.algorithms.learned.loops.choose cimport best_cut, choose, fill_kind
 from maintext.algorithms.learned.loops.context cimport fill as fill_context
 from maintext.algorithms.learned.loops.desk cimport Desk
@@ -62,5 +62,5 @@ cdef int _choose(Desk desk, Machine machine, float weight) except -1 nogil
     column="float[::1]",
 )
 cdef int _trust(Desk desk, Trees trees, int best) except -1 nogil
-@cython.locals(segment=int, row=int, block=int)
+@cython.locals(segment=int, block=int)
 cpdef int mark(Desk desk, unsigned char[::1] keep, unsigned char[::1] rows, unsigned char[::1] candidates) except -1

@@ -171,7 +171,7 @@ def _kind(desk, trees):
     """The probability of each kind of page."""
     for each in range(len(LOGARITHMS_AT)):
         for block in range(desk.survey.count):
-            desk.logarithms[each, block] = log1p(desk.features[LOGARITHMS_AT[each], block])
+            desk.logarithms[each, block] = log(1 + desk.features[LOGARITHMS_AT[each], block])
     fill_kind(
         desk.rows,
         desk.survey,
@@ -316,12 +316,10 @@ def _trust(desk, trees, best):
 
 
 def mark(desk, keep, rows, candidates):
-    """Mark the segments of the chosen blocks, the rows that these stand in, and the rows of all blocks."""
+    """Mark the segments of the chosen blocks, and in arrays of zeros the rows of these and of all blocks."""
     for segment in range(len(keep)):
         block = desk.survey.of_segment[segment]
         keep[segment] = block >= 0 and desk.chosen[block] != 0
-    for row in range(len(rows)):
-        rows[row] = candidates[row] = 0
     for block in range(desk.survey.count):
         candidates[desk.survey.row[block]] = 1
         if desk.chosen[block]:

@@ -40,7 +40,7 @@ cpdef int add_leaves(
     Trees trees, int first, int last, const float[:, ::1] columns, const int[:, ::1] runs, int count,
     unsigned int[::1] bits, float[:, ::1] sums,
 ) except -1 nogil
-@cython.locals(tree=int, begin=int, node=int, bits=cython.uint, left=cython.uint)
+@cython.locals(tree=int, node=int, bits=cython.uint, goes_left=bint)
 cpdef int add_leaves_of_one(Trees trees, const float[::1] column, float[::1] sums) except -1 nogil
 @cython.locals(
     run=int, case=int, one="const float*", two="const float*", three="const float*", four="const float*", first=float,

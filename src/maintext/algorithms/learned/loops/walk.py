@@ -104,17 +104,10 @@ def add_leaves(trees, first, last, columns, runs, count, bits, sums):
 def add_leaves_of_one(trees, column, sums):
     """Add to ``sums``, a number an output, the leaves of a single case."""
     for tree in range(trees.count):
-        begin = trees.node_start[tree]
         bits = cython.cast(cython.uint, ALL)
-        left = (cython.cast(cython.uint, 1) << (trees.node_start[tree + 1] - begin)) - 1
-        while left:
-            node = begin + lowest(left)
-            left &= left - 1
-            if column[trees.feature[node]] > trees.threshold[node]:
-                bits &= trees.left_leaves[node]
-                left &= ~trees.left_nodes[node]
-            else:
-                left &= ~trees.right_nodes[node]
+        for node in range(trees.node_start[tree], trees.node_start[tree + 1]):
+            goes_left = column[trees.feature[node]] <= trees.threshold[node]
+            bits &= trees.left_leaves[node] | (0 - cython.cast(cython.uint, goes_left))
         sums[tree % trees.outputs] += trees.value[trees.leaf_start[tree] + lowest(bits)]
     return 0
 
