@@ -4,10 +4,12 @@ import itertools
 
 import numpy as np
 import pytest
+from conftest import PAGES
 from selectolax.lexbor import LexborHTMLParser
 
 from maintext import tags
 from maintext.dom import scan
+from maintext.extraction import page_table
 from maintext.markup import apparent_depth
 from maintext.names import keys_at, tags_of
 from maintext.nesting import MAX_DEPTH, bounded
@@ -68,6 +70,21 @@ def test_nearest_marked_ancestor_or_self(table: PageTable) -> None:
     assert table.nearest(marked).tolist() == [-1, -1, 2, 2, 4, 4, 2, 7]
     assert table.coverage(marked).tolist() == [0, 0, 1, 1, 2, 2, 1, 2]
     assert table.inside(table.is_paragraph).tolist() == [False] * 4 + [True, True, False, True]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_sums_along_the_tree_are_the_same_without_a_compiler(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = page_table(PAGES[name].read_bytes())
+    marked = page.tag % 3 == 0
+
+    def found() -> list[list[int]]:
+        at = np.flatnonzero(~marked)
+        columns = (page.subtree(page.characters), page.coverage(marked), page.nearest(marked), page.nearest(marked, at))
+        return [column.tolist() for column in columns]
+
+    ours = found()
+    monkeypatch.setattr("maintext.table.compiled", lambda *_: None)
+    assert found() == ours
 
 
 def test_text_of_a_subtree_has_white_space_folded(table: PageTable) -> None:

@@ -18,7 +18,7 @@ from maintext.writing import IS_COMPILED, may_repeat
 STUTTERS, COPIES = 1, 2
 """The bits that ``may_repeat`` answers with."""
 _SEEN: Final = 1024
-"""Room for the hashes of so many long lines, on a quick look; texts with more get a closer one."""
+"""Room for so many long lines, on a quick look; texts with more get a closer one."""
 _LONG: Final = 120
 """Bytes; a line so long is not said twice by chance."""
 _MATH: Final = tags.code_of("math")
@@ -38,7 +38,7 @@ _NEAR: Final = 3
 def without_repeats(table: PageTable, keep: Mask, is_forum: bool = False) -> Mask:
     """The selected segments without copies of others; in forums, people repeat what others wrote to answer it."""
     keep = _without_typeset(table, keep) if table.present[_MATH] else keep
-    seen = np.empty(_SEEN, dtype=np.uint64 if IS_COMPILED else object)
+    seen = np.empty(2 * _SEEN, dtype=np.uint64 if IS_COMPILED else object)
     found = may_repeat(table.encoded, keep.view(np.uint8), table.of_segments, _LONG, seen)
     if not found:
         return keep

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from maintext import tags
 from maintext.attributes import attribute_at, attributes_at
+from maintext.compiled import compiled
 
 Mask: TypeAlias = NDArray[np.bool_]
 Ints: TypeAlias = NDArray[np.int64]
@@ -28,6 +29,8 @@ ROW_COLUMNS: Final = (
 SEGMENT_COLUMNS: Final = (
     *("segment_owner", "segment_line", "segment_cell", "segment_characters", "segment_offset", "segment_place"),
 )
+_PARENT: Final = ROW_COLUMNS.index("parent")
+_COMPILED: Final = "maintext.subtrees"
 _NAME: Final = re.compile(rb"<([^\t\n\f\r />]*)")
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
@@ -177,6 +180,10 @@ class PageTable:
 
     def subtree(self, column: NDArray[np.generic]) -> Ints:
         """The sum of a column over each row and all below it."""
+        if add_to_parents := compiled(_COMPILED, "add_to_parents"):
+            sums = np.array(column, dtype=np.int64)
+            add_to_parents(self._parent, sums)
+            return sums
         sums = np.zeros(len(self) + 1, dtype=np.int64)
         np.cumsum(column, out=sums[1:])
         return sums[self.end] - sums[:-1]
@@ -187,6 +194,10 @@ class PageTable:
 
     def coverage(self, marked: Mask) -> Ints:
         """How many marked rows each row stands in, itself counted."""
+        if count_around := compiled(_COMPILED, "count_around"):
+            counts = np.empty(len(self), dtype=np.int64)
+            count_around(self._parent, marked.view(np.uint8), counts)
+            return counts
         return coverage(self.end, np.flatnonzero(marked))
 
     def inside(self, marked: Mask) -> Mask:
@@ -203,6 +214,10 @@ class PageTable:
             marked: the rows to look for.
             at: the rows to answer for, all of them by default.
         """
+        if find_nearest := compiled(_COMPILED, "find_nearest"):
+            nearest = np.empty(len(self), dtype=np.int64)
+            find_nearest(self._parent, marked.view(np.uint8), nearest)
+            return nearest if at is None else nearest[at]
         rows = np.arange(len(self)) if at is None else at
         targets = np.flatnonzero(marked)
         if not len(targets):
@@ -213,6 +228,11 @@ class PageTable:
         keys = depth[targets[order]] * size + targets[order]
         found = np.searchsorted(keys, depth[rows] * size + rows, side="right") - 1
         return np.where(depth[rows] > 0, targets[order][found], -1)
+
+    @property
+    def _parent(self) -> NDArray[np.intc]:
+        parent: NDArray[np.intc] = self.of_rows[_PARENT]
+        return parent
 
     def name(self, row: int) -> str:
         """The element's name, in small letters."""

@@ -5,7 +5,7 @@ cdef const unsigned char* IS_SPACE
 cdef const unsigned char* IS_INK
 cdef const unsigned char[::1] IS_VERBATIM
 cdef unsigned char SPACE, TAB, NEWLINE
-cdef unsigned long long FACTOR, ALL
+cdef unsigned long long FACTOR, ALL, LOW
 cdef int MOST_STEPS, ENDS, STUTTERS, COPIES, OWNER, LINE, CELL, CHARACTERS, PLACE, PARENT
 
 @cython.locals(
@@ -31,7 +31,8 @@ cdef bint _are_equal(
     const unsigned char[::1] text, Py_ssize_t start, Py_ssize_t stop, Py_ssize_t other, Py_ssize_t end
 ) except -1 nogil
 @cython.locals(
-    key=cython.ulonglong, segment=int, at=Py_ssize_t, left=int, mask=cython.ulonglong, slot=cython.ulonglong
+    key=cython.ulonglong, segment=int, at=Py_ssize_t, left=int, mask=cython.ulonglong, slot=cython.ulonglong,
+    start=cython.ulonglong, stop=cython.ulonglong, before=cython.ulonglong,
 )
 cdef bint _is_seen(
     const unsigned char[::1] text, const int[::1] characters, const int[::1] place, int first, int last,

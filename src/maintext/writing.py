@@ -30,6 +30,7 @@ FACTOR = 0x9E3779B97F4A7C15
 ALL = 0xFFFFFFFFFFFFFFFF
 MOST_STEPS = 16
 ENDS = 24
+LOW = 0xFFFFFFFF
 STUTTERS = 1
 COPIES = 2
 OWNER, LINE, CELL, CHARACTERS, PLACE = (
@@ -99,7 +100,7 @@ def may_repeat(text, keep, segments, length, seen):
         keep: which segments count.
         segments: the columns of the table's segments.
         length: from so many bytes on a line counts.
-        seen: room for hashes, as many as a power of two; what does not fit may be a repetition.
+        seen: room for two numbers a line, as many as a power of two; a line that does not fit may be a repetition.
     """
     line, characters, place = segments[LINE], segments[CHARACTERS], segments[PLACE]
     for slot in range(len(seen)):
@@ -143,7 +144,7 @@ def _are_equal(text, start, stop, other, end):
 
 
 def _is_seen(text, characters, place, first, last, seen):
-    """Whether a line was seen before, or one as long that begins and ends alike; white space does not count."""
+    """Whether a line was seen before; white space does not count. Lines as long that begin and end alike are read."""
     key = 0
     for segment in range(first, last + 1):
         key += characters[segment]
@@ -161,15 +162,20 @@ def _is_seen(text, characters, place, first, last, seen):
             key = ((key << 5) & ALL | key >> 59) ^ text[at]
             left -= 1
         at -= 1
-    key = (key * FACTOR) & ALL
-    mask = len(seen) - 1
+    key = (key * FACTOR) & ALL | 1
+    mask = len(seen) // 2 - 1
     slot = (key ^ (key >> 29)) & mask
+    start = place[first]
+    stop = place[last + 1]
     for _ in range(MOST_STEPS):
-        if seen[slot] == 0:
-            seen[slot] = key | 1
+        if seen[2 * slot] == 0:
+            seen[2 * slot] = key
+            seen[2 * slot + 1] = start << 32 | stop
             return False
-        if seen[slot] == key | 1:
-            return True
+        if seen[2 * slot] == key:
+            before = seen[2 * slot + 1]
+            if _are_equal(text, before >> 32, before & LOW, start, stop):
+                return True
         slot = (slot + 1) & mask
     return True
 

@@ -197,8 +197,7 @@ def blocks_of(table: PageTable) -> Blocks:
     nearest = table.nearest(shown & table.has_tag(_BLOCK_NODES))
     has_text = shown & (table.characters > 0) & (nearest >= 0)
     rows = np.flatnonzero(has_text)
-    node, first = np.unique(nearest[rows], return_index=True)
-    node = node[np.argsort(first)]
+    node = _in_order_of_first(nearest[rows], len(table))
     starts = np.ones(len(node), dtype=bool)
     starts[1:] = table.parent[node[1:]] != table.parent[node[:-1]]
     of_node = np.cumsum(starts) - 1
@@ -222,6 +221,15 @@ def blocks_of(table: PageTable) -> Blocks:
         "psum": np.bincount(paragraphs, minlength=size).astype(np.float64),
     }
     return Blocks(of_row, node, of_node, features)
+
+
+def _in_order_of_first(numbers: Ints, below: int) -> Ints:
+    """The different numbers, all below a bound, in the order in which each comes first."""
+    places = np.arange(len(numbers))
+    first = np.empty(below, dtype=np.int64)
+    first[numbers[::-1]] = places[::-1]
+    ordered: Ints = numbers[first[numbers] == places]
+    return ordered
 
 
 def binned(blocks: Blocks) -> dict[str, Ints]:
