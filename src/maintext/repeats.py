@@ -39,7 +39,8 @@ def without_repeats(table: PageTable, keep: Mask, is_forum: bool = False) -> Mas
     """The selected segments without copies of others; in forums, people repeat what others wrote to answer it."""
     keep = _without_typeset(table, keep) if table.present[_MATH] else keep
     seen = np.empty(2 * _SEEN, dtype=np.uint64 if IS_COMPILED else object)
-    found = may_repeat(table.encoded, keep.view(np.uint8), table.of_segments, _LONG, seen)
+    segments_of_table = table.of_segments if IS_COMPILED else table.of_segments.tolist()
+    found = may_repeat(table.encoded, keep.view(np.uint8), segments_of_table, _LONG, seen)
     if not found:
         return keep
     segments = np.flatnonzero(keep)

@@ -1,4 +1,5 @@
 cimport cython
+from maintext.room cimport bytes_between, room_between
 
 # Indexed by a number of two bytes, and by a byte, so no index is out of bounds.
 cdef const unsigned char* IS_SPACE
@@ -59,5 +60,3 @@ cdef Py_ssize_t _copy_lines(
     const unsigned char[::1] text, const unsigned char[::1] keep, const int[::1] place, int first, int stop,
     unsigned char[::1] out, Py_ssize_t size,
 ) except -1 nogil
-cdef const unsigned char* _readable(const unsigned char[::1] text, Py_ssize_t start, Py_ssize_t stop) except? NULL nogil
-cdef unsigned char* _writable(unsigned char[::1] out, Py_ssize_t start, Py_ssize_t stop) except NULL nogil

@@ -9,7 +9,6 @@ lines.
 
 import re
 
-import cython
 import numpy as np
 
 from maintext import tags
@@ -221,8 +220,8 @@ def _fold(text, keep, place, first, stop, out, size):
         end = place[segment + 1]
         if at == end:
             continue
-        source = _readable(text, at, end)
-        target = _writable(out, size, size + end - at + 1)
+        source = bytes_between(text, at, end)
+        target = room_between(out, size, size + end - at + 1)
         while at < end:
             byte = source[at]
             width = IS_SPACE[byte] if byte < 0x80 else _wide_space_at(text, at, end)
@@ -242,20 +241,6 @@ def _fold(text, keep, place, first, stop, out, size):
                 size += 1
                 at += 1
     return size
-
-
-def _readable(text, start, stop):
-    """A text whose bytes between two places, which are checked here, are read without a further check."""
-    if start < 0 or stop > len(text):
-        raise IndexError(stop)
-    return cython.address(text[0]) if cython.compiled else text
-
-
-def _writable(out, start, stop):
-    """Room for a text, whose bytes between two places are written without a further check."""
-    if start < 0 or stop > len(out):
-        raise IndexError(stop)
-    return cython.address(out[0]) if cython.compiled else out
 
 
 def _copy_lines(text, keep, place, first, stop, out, size):
@@ -297,3 +282,7 @@ def _copy_lines(text, keep, place, first, stop, out, size):
                 width = 1
             at += width
     return size
+
+
+if not IS_COMPILED:
+    globals().update(bytes_between=lambda text, *_: text, room_between=lambda out, *_: out)

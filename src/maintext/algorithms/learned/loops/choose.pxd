@@ -1,5 +1,6 @@
 cimport cython
-from maintext.algorithms.learned.loops.state cimport Rows, Survey, clear_sums
+from maintext.room cimport clear_sums
+from maintext.algorithms.learned.loops.state cimport Rows, Survey
 
 cdef int WORDS, CHARACTERS, CUTS, LONG, ENOUGH, IN_COMMENT, IN_COMMENTS
 cdef int IN_PRODUCT, AFTER_HEADING, KIND_COUNTS

@@ -1,5 +1,6 @@
 cimport cython
-from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values, clear_counts, clear_sums
+from maintext.room cimport clear_counts, clear_sums
+from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values
 
 cdef int AT_TEXT, AT_PLACE, AT_ELEMENTS, AT_INSIDE, AT_AROUND, AT_BESIDE
 cdef int AT_REPETITION, AT_PROSE, AT_PAGE, AT_CALLED, AT_BEGUN

@@ -1,4 +1,5 @@
 cimport cython
+from maintext.room cimport bytes_between
 from maintext.algorithms.learned.loops.state cimport Rows, Survey, Words
 
 # Indexed by a byte, and by a number of two bytes, so no index is out of bounds.
@@ -26,7 +27,6 @@ cdef int point_at(Rows rows, int place, int width) except -1 nogil
     terminals=int, commas=int, digits=int, upper=int, wide=int, thai_sentences=int, total=cython.ulonglong, text="const unsigned char*",
 )
 cdef int count_characters(Rows rows, int start, int stop, Survey survey, int block) except -1 nogil
-cdef const unsigned char* bytes_between(const unsigned char[::1] text, int start, int stop) except? NULL nogil
 @cython.locals(place=int, width=int)
 cdef bint _is_blank(Rows rows, int start, int stop) except -1 nogil
 @cython.locals(place=int, kind=int)

@@ -2,8 +2,6 @@
 # cython: annotation_typing=False, freethreading_compatible=True, cdivision=True
 """Text as numbers: how many characters of each kind a block has, and words as hashes of their letters in lower case."""
 
-import cython
-
 from maintext.algorithms.learned import alphabet, names
 from maintext.algorithms.learned.loops.state import column
 
@@ -131,13 +129,6 @@ def count_characters(rows, start, stop, survey, block):
         terminals > 0 and after_thai >= 0 and _is_blank(rows, after_thai, stop)
     )
     return terminals
-
-
-def bytes_between(text, start, stop):
-    """A text whose bytes between two places, which are checked here, may be read without a further check."""
-    if start < stop and (start < 0 or stop > len(text)):
-        raise IndexError(stop)
-    return cython.address(text[0]) if cython.compiled else text
 
 
 def _is_blank(rows, start, stop):

@@ -1,5 +1,5 @@
 cimport cython
-from maintext.algorithms.learned.loops.state cimport Known, Words
+from maintext.algorithms.learned.loops.state cimport Known, Words, more_known
 
 cdef int PLACE_BITS
 cdef unsigned long long PLACES

@@ -2,8 +2,6 @@
 # cython: annotation_typing=False, freethreading_compatible=True, cdivision=True
 """Words looked up in a vocabulary, and what it says of the kind of page."""
 
-import cython
-
 from maintext.algorithms.learned import names
 
 PLACE_BITS = names.PLACE_BITS
@@ -23,8 +21,7 @@ def look_up(words, first, slots, known):
             slot = (slot + 1) & mask
         if slots[slot]:
             if known.count == known.room:
-                with cython.gil:
-                    known.grow()
+                more_known(known)
             known.places[known.count] = (slots[slot] & PLACES) - 1
             known.at[known.count] = words.at[each]
             known.count += 1

@@ -1,11 +1,9 @@
 cimport cython
-from libc.string cimport memset
+from maintext.room cimport clear_counts
 
 cdef int PARENT, END, LEVEL, OPEN_START, OPEN_END, CLOSE_START, CLASS_START, CLASS_STOP, ID_START, ID_STOP, MARK_START
 cdef int MARK_STOP, CHARACTERS, TAG_LENGTH, SEGMENT_START, OWNER, LINE, CELL, SEGMENT_CHARACTERS, PLACE, ROOM, BELOW
 
-cdef int clear_counts(int[:, ::1] table, int rows) except -1 nogil
-cdef int clear_sums(float[:, ::1] table, int rows) except -1 nogil
 
 cdef class Rows:
     cdef const unsigned char[::1] source
@@ -56,6 +54,8 @@ cdef class Known:
     cdef readonly int count
     @cython.locals(places="int[::1]", at="int[::1]")
     cpdef object grow(self)
+
+cdef int more_known(Known known) except -1 with gil
 
 cdef class Values:
     cdef readonly object of_row_array

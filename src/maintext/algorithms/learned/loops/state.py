@@ -7,7 +7,6 @@ only read, for Python reads lists quicker. But for the columns of the table, all
 page: ``begin`` makes more room where a page needs more.
 """
 
-import cython
 import numpy as np
 
 from maintext.algorithms.learned import columns
@@ -36,24 +35,6 @@ OWNER, LINE, CELL, SEGMENT_CHARACTERS, PLACE = (
 def column(array):
     """Columns that are only read."""
     return array if IS_COMPILED else array.tolist()
-
-
-def clear_counts(table, rows):
-    """Set the first rows of a table to 0, all at once: machine code that goes through them takes far longer."""
-    if not cython.compiled:
-        table[:rows] = 0
-    elif rows:
-        memset(cython.address(table[0, 0]), 0, rows * table.shape[1] * cython.sizeof(cython.int))
-    return 0
-
-
-def clear_sums(table, rows):
-    """The same for a table of fractions."""
-    if not cython.compiled:
-        table[:rows] = 0
-    elif rows:
-        memset(cython.address(table[0, 0]), 0, rows * table.shape[1] * cython.sizeof(cython.float))
-    return 0
 
 
 class Rows:
@@ -132,6 +113,12 @@ class Known:
         at[: self.count] = self.at[: self.count]
         self.places = places
         self.at = at
+
+
+def more_known(known):
+    """Make room for more known words; takes the interpreter's lock."""
+    known.grow()
+    return 0
 
 
 class Values:
