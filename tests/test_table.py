@@ -79,8 +79,9 @@ def test_sums_along_the_tree_are_the_same_without_a_compiler(name: str, monkeypa
 
     def found() -> list[list[int]]:
         at = np.flatnonzero(~marked)
-        columns = (page.subtree(page.characters), page.coverage(marked), page.nearest(marked), page.nearest(marked, at))
-        return [column.tolist() for column in columns]
+        named = page.has_tag(frozenset({"p", "li"}))
+        sums = (page.subtree(page.characters), page.coverage(marked))
+        return [column.tolist() for column in (named, *sums, page.nearest(marked), page.nearest(marked, at))]
 
     ours = found()
     monkeypatch.setattr("maintext.table.compiled", lambda *_: None)

@@ -31,6 +31,7 @@ _FOR_SOME: Final = re.compile(
 _BOXES: Final = frozenset("article aside details div main section".split())
 _QUOTES: Final = frozenset({"blockquote", "pre"})
 """What may say again what was said before: examples of code do, like quotations."""
+_SPACES: Final = b" \t\n\r\f\v"
 _NEAR: Final = 3
 """Elements around a text that are asked for whom it is."""
 
@@ -109,7 +110,7 @@ def _copies(table: PageTable, segments: Ints) -> list[int]:
     size = np.add.reduceat(table.segment_characters[segments], first)
     if not _has_equals(table, begin[long], end[long], size[long]):
         return []
-    texts = [_words(table, start, stop) for start, stop in zip(begin.tolist(), end.tolist(), strict=True)]
+    texts = [_ink(table, start, stop) for start, stop in zip(begin.tolist(), end.tolist(), strict=True)]
     repeats = _repeats(texts, _in_quote(table, segments[first]))
     copied = _in_copied_box(table, segments[first], repeats, long)
     copied[1:] |= [one == other and is_long for (one, other), is_long in zip(pairwise(texts), long[1:], strict=True)]
@@ -123,18 +124,18 @@ def _has_equals(table: PageTable, begin: Ints, end: Ints, size: Ints) -> bool:
     equal = size[order[1:]] == size[order[:-1]]
     alike = order[np.append(equal, False) | np.append(False, equal)] if len(order) else order
     begin, end = begin[alike], end[alike]
-    texts = [_words(table, start, stop) for start, stop in zip(begin.tolist(), end.tolist(), strict=True)]
+    texts = [_ink(table, start, stop) for start, stop in zip(begin.tolist(), end.tolist(), strict=True)]
     return len(set(texts)) < len(texts)
 
 
 def _repeats(texts: list[bytes], is_quote: Mask) -> Mask:
     """Which lines were there before. A quotation and what it quotes are both wanted; blank lines are nothing new."""
     said: dict[bytes, bool] = {b"": False}
-    repeats = np.zeros(len(texts), dtype=bool)
-    for number, (text, quoted) in enumerate(zip(texts, is_quote.tolist(), strict=True)):
-        repeats[number] = text in said and not quoted and not said[text]
+    repeats = []
+    for text, quoted in zip(texts, is_quote.tolist(), strict=True):
+        repeats.append(not quoted and not said.get(text, True))
         said.setdefault(text, quoted)
-    return repeats
+    return np.array(repeats, dtype=bool)
 
 
 def _in_quote(table: PageTable, segments: Ints) -> Mask:
@@ -157,5 +158,6 @@ def _in_copied_box(table: PageTable, first: Ints, repeats: Mask, long: Mask) -> 
     return table.inside(copied)[table.segment_owner[first]]
 
 
-def _words(table: PageTable, start: int, stop: int) -> bytes:
-    return b" ".join(table.encoded[start:stop].split())
+def _ink(table: PageTable, start: int, stop: int) -> bytes:
+    """A line without its white space."""
+    return table.encoded[start:stop].translate(None, _SPACES)

@@ -1,6 +1,13 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False, infer_types=True
 # cython: annotation_typing=False, freethreading_compatible=True, auto_pickle=False
-"""Sums along the tree of a page, a row at a time; used as machine code only, see ``maintext.table``."""
+"""Names of rows and sums along their tree, a row at a time; used as machine code only, see ``maintext.table``."""
+
+
+def look_up_tags(tag, is_one, marked):
+    """Mark the rows whose name is one of some."""
+    for row in range(len(tag)):
+        marked[row] = is_one[tag[row]]
+    return 0
 
 
 def add_to_parents(parent, sums):

@@ -176,7 +176,12 @@ class PageTable:
 
     def has_tag(self, names: frozenset[str]) -> Mask:
         """Rows whose element has one of the names."""
-        return tags.lookup(names)[self.tag]
+        is_one = tags.lookup(names)
+        if look_up_tags := compiled(_COMPILED, "look_up_tags"):
+            marked = np.empty(len(self), dtype=bool)
+            look_up_tags(self.tag, is_one.view(np.uint8), marked.view(np.uint8))
+            return marked
+        return is_one[self.tag]
 
     def subtree(self, column: NDArray[np.generic]) -> Ints:
         """The sum of a column over each row and all below it."""
