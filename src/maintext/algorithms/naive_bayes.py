@@ -21,8 +21,9 @@ Read into the paper where it is silent:
 """
 
 import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar, Final, Literal
@@ -31,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.errors import ModelError, check_choice
-from maintext.selection import Selection, nothing
+from maintext.selection import Column, Selection, nothing
 from maintext.table import Ints, PageTable
 
 FORMAT: Final = "maintext naive-bayes model, version 1"
@@ -42,6 +43,7 @@ BINS: Final = {
     "psum": (1, 4),
 }
 """The lower bounds of all bins but the first, by feature."""
+_BOUNDS: Final = {name: np.array(bounds) for name, bounds in BINS.items()}
 _ACCUMULATED: Final = frozenset({"unlinktextsum", "punc"})
 _BLOCK_NODES: Final = frozenset({"table", "td", "tr", "div", "body"})
 
@@ -156,9 +158,7 @@ class NaiveBayes:
         candidates = np.zeros(len(table), dtype=bool)
         candidates[blocks.node] = True
         columns = {**blocks.features, "p(c1)": theme, "p(c2)": other, "score": share}
-        by_row = np.zeros((len(columns), len(table)))
-        by_row[:, blocks.node] = np.array(list(columns.values()))[:, blocks.of_node]
-        quantities = dict(zip(columns, by_row, strict=True))
+        quantities = _ByRow(columns, blocks, len(table))
         if not is_theme.any():
             return nothing(table, "no block of the page is a theme block", float(share.max()), candidates, quantities)
 
@@ -173,7 +173,30 @@ class NaiveBayes:
         bins = binned(blocks)
         theme_columns = [theme[name][column] for name, column in bins.items()]
         other_columns = [other[name][column] for name, column in bins.items()]
-        return np.prod(theme_columns, axis=0) * prior_theme, np.prod(other_columns, axis=0) * prior_other
+        return reduce(np.multiply, theme_columns) * prior_theme, reduce(np.multiply, other_columns) * prior_other
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _ByRow(Mapping[str, Column]):
+    """What is known of the blocks as columns of rows, each made when it is asked for: few ask."""
+
+    columns: dict[str, NDArray[np.float64]]
+    blocks: Blocks
+    rows: int
+
+    def __getitem__(self, name: str) -> Column:
+        """A column with a number a row, 0 where a row is no block."""
+        column = np.zeros(self.rows)
+        column[self.blocks.node] = self.columns[name][self.blocks.of_node]
+        return column
+
+    def __iter__(self) -> Iterator[str]:
+        """The names."""
+        return iter(self.columns)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.columns)
 
 
 @lru_cache(maxsize=8)
@@ -234,7 +257,7 @@ def _in_order_of_first(numbers: Ints, below: int) -> Ints:
 
 def binned(blocks: Blocks) -> dict[str, Ints]:
     """The bin of each feature of each block."""
-    return {name: np.searchsorted(bounds, blocks.features[name], side="right") for name, bounds in BINS.items()}
+    return {name: bounds.searchsorted(blocks.features[name], side="right") for name, bounds in _BOUNDS.items()}
 
 
 def _bin_names(bounds: tuple[float, ...]) -> list[str]:
