@@ -29,7 +29,10 @@ class Element(NamedTuple):
 
 
 def elements_of(html: str) -> list[Element]:
-    """The elements of a page in document order, from a walk through the parser's tree."""
+    """The elements of a page in document order, from a walk through the parser's tree.
+
+    Formatting that the parser opens again in a ``textarea``, which has text alone, is left out.
+    """
     root = LexborHTMLParser(html).root
     place: dict[int, int] = {}
     names: list[str] = []
@@ -41,6 +44,8 @@ def elements_of(html: str) -> list[Element]:
         if node.is_text_node:
             if not hidden[above]:
                 texts[above].append(squeezed(node.text_content or ""))
+        elif node.is_element_node and above >= 0 and names[above] == "textarea":
+            place[node.mem_id] = above
         elif node.is_element_node:
             place[node.mem_id] = len(names)
             name = str(node.tag).lower()

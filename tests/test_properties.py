@@ -10,7 +10,7 @@ from unittest import mock
 import numpy as np
 import pytest
 from conftest import elements_of, squeezed
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
@@ -109,6 +109,7 @@ def mending_counted() -> Iterator[mock.Mock]:
 
 @moderately
 @given(pages)
+@example("<p><a><div><textarea>1</textarea></p>")
 def test_the_table_has_the_elements_and_texts_of_the_parsers_tree(page: str) -> None:
     page = repair(page)
     table = read(page)
