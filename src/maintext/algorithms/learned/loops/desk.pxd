@@ -1,7 +1,7 @@
 cimport cython
 from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values, Words
 
-cdef int FEATURES, LOGARITHMS, WORDS_AT_ONCE, KEPT_BYTES, KEPT_ROOM
+cdef int FEATURES, LOGARITHMS, WORDS_AT_ONCE, KEPT_BYTES, KEPT_ROOM, KEPT_WORDS
 
 cdef class Desk:
     cdef Rows rows
@@ -54,5 +54,5 @@ cdef class Desk:
     cpdef object begin(self, table, int lexicons)
     @cython.locals(count=int, size=int, most=int)
     cpdef object make_room(self)
-    @cython.locals(most=int)
+    @cython.locals(most=int, words=int)
     cpdef bint release(self)

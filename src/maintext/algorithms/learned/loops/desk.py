@@ -15,6 +15,7 @@ LOGARITHMS = len(LOGARITHMS_AT)
 WORDS_AT_ONCE = 32
 KEPT_BYTES = 1 << 24
 KEPT_ROOM = 1 << 16
+KEPT_WORDS = 1 << 20
 
 
 class Desk:
@@ -89,5 +90,6 @@ class Desk:
     def release(self):
         """Let go of the page; gives whether what is kept is small enough to be worth it."""
         self.rows = None
-        most = max(self.row_room, self.survey.segment_room, self.named.room // 16)
-        return most <= KEPT_ROOM and self.flat.nbytes <= KEPT_BYTES
+        most = max(self.row_room, self.survey.segment_room)
+        words = max(self.named.room, self.begun.room)
+        return most <= KEPT_ROOM and words <= KEPT_WORDS and self.flat.nbytes <= KEPT_BYTES
