@@ -25,6 +25,7 @@ _START_SECONDS: Final = 120
 _STOP_SECONDS: Final = 5
 _MESSAGE_SECONDS: Final = 0.05
 """For how long answers are collected: some twenty pages, whose rows fit into the buffer between two processes."""
+_MESSAGE_BYTES: Final = 1_000_000
 _CONTEXT: Final = multiprocessing.get_context("spawn")
 
 
@@ -168,19 +169,21 @@ def _messages(
 ) -> Iterator[tuple[list[bytes], bool]]:
     """The answers, each packed before the next task begins, since packing may be most of the work; and if they are all.
 
-    A message is due when a task is done and some time has passed since the last one; or at once where a worker was lost
-    already, for the next may be lost there too.
+    A message is due when a task is done and some time has passed since the last one, or when it is large; or at once
+    where a worker was lost already, for the next may be lost there too.
     """
     packed: list[bytes] = []
+    size = 0
     careful = max(bundle.lost, default=-1)
     due = time.monotonic() + _MESSAGE_SECONDS
     for number, task in enumerate(islice(bundle.tasks, bundle.first, None), bundle.first):
         found = excuse(task, bundle.lost[number]) if number in bundle.lost else answer(task)
         packed.append(pickle.dumps(found, pickle.HIGHEST_PROTOCOL))
+        size += len(packed[-1])
         done.value = number + 1
-        if time.monotonic() >= due or number < careful:
+        if size >= _MESSAGE_BYTES or time.monotonic() >= due or number < careful:
             yield packed, False
-            packed = []
+            packed, size = [], 0
             due = time.monotonic() + _MESSAGE_SECONDS
     yield packed, True
 
