@@ -78,10 +78,19 @@ def best_cut(evidence: Evidence, probability: Floats, unity: float = 0.0, beta: 
 
 def whole_choice(evidence: Evidence, probability: Floats, kinds: Floats, beta: float = 1.0) -> Mask:
     """The best choice, with whole table rows and with the headings inside it, without comments below an article."""
-    cut = best_cut(evidence, probability, has_main_text(kinds), beta)
+    readable = has_main_text(kinds)
+    cut = best_cut(evidence, probability, readable, beta)
     chosen: NDArray[np.uint8] = np.empty(len(probability), dtype=np.uint8)
     is_forum = int(kinds.argmax()) == FORUM
     choose.choose(
-        evidence.rows, evidence.survey, evidence.features, probability, cut.order, cut.count, is_forum, chosen
+        evidence.rows,
+        evidence.survey,
+        evidence.features,
+        probability,
+        cut.order,
+        cut.count,
+        is_forum,
+        readable > 0.5,
+        chosen,
     )
     return chosen.astype(bool)

@@ -3,7 +3,8 @@ from maintext.room cimport clear_sums
 from maintext.algorithms.learned.loops.state cimport Rows, Survey
 
 cdef int WORDS, CHARACTERS, CUTS, LONG, ENOUGH, IN_COMMENT, IN_COMMENTS
-cdef int IN_PRODUCT, AFTER_HEADING, KIND_COUNTS
+cdef int IN_PRODUCT, AFTER_HEADING, KIND_COUNTS, LINK_SHARE
+cdef float LINKED
 cdef const unsigned char[::1] IS_HEADING
 
 @cython.locals(
@@ -17,7 +18,7 @@ cpdef int best_cut(
 @cython.locals(at=int, block=int, row=int, above=int)
 cpdef int choose(
     Rows rows, Survey survey, const float[:, ::1] features, const float[::1] p, const int[::1] order, int best,
-    bint is_forum, unsigned char[::1] chosen,
+    bint is_forum, bint is_to_read, unsigned char[::1] chosen,
 ) except -1 nogil
 @cython.locals(inside=float, outside=float, text=float, words=float, block=int)
 cdef int _leave_comments(

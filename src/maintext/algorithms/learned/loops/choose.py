@@ -12,6 +12,8 @@ CHARACTERS = 7
 CUTS = 50
 LONG = 150
 ENOUGH = 200
+LINK_SHARE = columns.FIRST.index("link share")
+LINKED = 0.9
 IN_COMMENT = columns.FIRST.index("named comment")
 IN_COMMENTS = columns.FIRST.index("named comments")
 IN_PRODUCT = columns.FIRST.index("named product")
@@ -67,16 +69,21 @@ def best_cut(survey, p, order, ranked, unity, weight, least, sums, truths, answe
     return best
 
 
-def choose(rows, survey, features, p, order, best, is_forum, chosen):
+def choose(rows, survey, features, p, order, best, is_forum, is_to_read, chosen):
     """Take the best blocks, without comments but in a forum, without long texts twice, and with whole table rows.
 
-    A heading between two blocks that were taken is taken too.
+    A heading between two blocks that were taken is taken too. In a text to read from beginning to end, a block of links
+    alone is taken only if that is more likely than not.
     """
     chosen[: survey.count] = 0
     for at in range(best):
         chosen[order[at]] = 1
     if not is_forum:
         _leave_comments(survey, features, p, chosen)
+    if is_to_read:
+        for block in range(survey.count):
+            if p[block] < 0.5 and features[LINK_SHARE, block] >= LINKED:
+                chosen[block] = 0
     _leave_twins(survey, chosen)
     _whole_rows(rows, survey, chosen)
     for block in range(1, survey.count - 1):

@@ -270,7 +270,17 @@ def _choose(desk, machine, weight):
             desk.truths,
             desk.answer,
         )
-    choose(desk.rows, desk.survey, desk.features, desk.second_p, desk.order, best, desk.kind == FORUM, desk.chosen)
+    choose(
+        desk.rows,
+        desk.survey,
+        desk.features,
+        desk.second_p,
+        desk.order,
+        best,
+        desk.kind == FORUM,
+        readable > 0.5,
+        desk.chosen,
+    )
     words = mass = 0.0
     is_running = False
     for block in range(desk.survey.count):
