@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from maintext.algorithms.learned.choice import has_main_text, whole_choice
-from maintext.algorithms.learned.columns import KINDS
-from maintext.algorithms.learned.evidence import LINKED, Evidence, evidence_of, survey_of
+from maintext.algorithms.learned.columns import KINDS, LINKED
+from maintext.algorithms.learned.evidence import Evidence, evidence_of, survey_of
 from maintext.algorithms.learned.model import LearnedModel
 from maintext.algorithms.learned.reading import confidence_of, read_with
 from maintext.compiled import compiled

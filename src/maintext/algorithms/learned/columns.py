@@ -8,6 +8,8 @@ LEVELS: Final = 4
 """So many elements around a block are looked at, each holding more text than the one before."""
 FIRST_WORDS: Final = 12
 """So many words of a block, the first ones, are looked up: they tell as much as more of them."""
+LINKED: Final = 0.9
+"""A block with this share of its characters in links is a link."""
 KINDS: Final = ("article", "forum", "product", "collection", "listing", "documentation", "service")
 """``collection`` shows many products, ``listing`` many of anything else, ``service`` presents a firm or an offer."""
 AROUND: Final = "nav header footer aside article main section form td li pre figure figcaption button h1 h2 p".split()

@@ -31,8 +31,6 @@ _SAYING: Final = [
 ]
 SAYING_KEYS: Final = np.array([key for key, _ in _SAYING], dtype=np.uint64)
 SAYING_BITS: Final = np.array([bit for _, bit in _SAYING], dtype=np.intc)
-LINKED: Final = 0.9
-"""A block with this share of its characters in links is a link."""
 _NO_SLOTS: Final = np.zeros(1, dtype=np.uint64)
 _IN_COMMENTS: Final = [FIRST.index("named comment"), FIRST.index("named comments")]
 
