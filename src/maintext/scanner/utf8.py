@@ -6,6 +6,7 @@ No index is checked here: every place that is read lies before the size, and tha
 """
 
 import cython
+from cython.cimports.libc.string import memchr
 
 
 def continuations(data: bytes) -> int:
@@ -16,12 +17,19 @@ def continuations(data: bytes) -> int:
     count = place = 0
     base = cython.address(data[0])
     with cython.nogil:
+        if memchr(base, 0, size) != cython.NULL:
+            return -1
         while place < size:
-            if place + STRIDE <= size and _is_plain(base + place):
+            if place + STRIDE <= size and _is_ascii(base + place):
                 place += STRIDE
                 continue
             stop = min(size, place + STRIDE)
             while place < stop:
+                ahead = beyond_ascii(word_before(base + place, min(size - place, WORD)))
+                if ahead == 0:
+                    place += WORD
+                    continue
+                place += length_of(before_first(ahead))
                 width = width_of(base + place, size - place)
                 if width == 0:
                     return -1
@@ -30,13 +38,12 @@ def continuations(data: bytes) -> int:
     return count
 
 
-def _is_plain(base: cython.p_uchar) -> bool:
-    """Whether the next bytes are all ASCII and none is NUL."""
-    high = zeros = 0
+def _is_ascii(base: cython.p_uchar) -> bool:
+    """Whether the next bytes are all ASCII."""
+    high = 0
     for place in range(STRIDE):
         high |= base[place]
-        zeros |= base[place] == 0
-    return high < 0x80 and not zeros
+    return high < 0x80
 
 
 def width_of(base: cython.p_uchar, left: int) -> int:

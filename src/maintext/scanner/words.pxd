@@ -55,6 +55,10 @@ cdef inline unsigned long long before_first(unsigned long long found) noexcept n
     """All bits of the bytes before the first of which the highest bit is set; all bits where none is."""
     return ((found & -found) >> 7) - 1 if found else ~found
 
+cdef inline unsigned long long beyond_ascii(unsigned long long word) noexcept nogil:
+    """The highest bit of each byte that is no character by itself."""
+    return word & 0x8080808080808080ULL
+
 cdef inline int count_bytes(unsigned long long lowest_bits) noexcept nogil:
     """How many bytes have their lowest bit set, of which no other bit is."""
     return <int> (lowest_bits * 0x0101010101010101ULL >> 56)
@@ -65,6 +69,6 @@ cdef inline int length_of(unsigned long long mask) noexcept nogil:
 
 cdef inline int continuations_in(unsigned long long word) noexcept nogil:
     """How many bytes go on with a character of UTF-8 that was begun before."""
-    if not word & 0x8080808080808080ULL:
+    if not beyond_ascii(word):
         return 0
     return count_bytes(word >> 7 & ~(word >> 6) & 0x0101010101010101ULL)
