@@ -180,10 +180,10 @@ POINTS: Final = np.full(1 << 16, VISIBLE, dtype=np.ubyte)
 POINTS[[ord(character) for character in WHITE_SPACE]] = 0
 POINTS[[ord(character) for character in PUNCTUATION]] = VISIBLE | MARK
 
-STOP: Final = -1
+STOP: Final = -(1 << 48)
 BYTE_COUNTS: Final = [kind & VISIBLE | kind // MARK << 32 for kind in POINTS[:0x80].tolist()] + [STOP] * 0x80
 """What a byte that is a character by itself adds to two counts in one number: of visible characters, and 32 bits
-higher of marks; ``STOP`` for those that need a closer look."""
+higher of marks; ``STOP``, less than the counts of many bytes make up for, for those that need a closer look."""
 for _character in "<&\0\r":
     BYTE_COUNTS[ord(_character)] = STOP
 
