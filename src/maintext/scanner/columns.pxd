@@ -3,6 +3,7 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from maintext.scanner.build cimport build
 from maintext.scanner.codes cimport *
 from maintext.scanner.state cimport FLAGS, Node, Scan
+from maintext.scanner.text cimport find_before
 
 cdef enum:
     PARENT, END, LEVEL, ORIGIN, OPEN_START, OPEN_END, CLOSE_START, CLOSE_END, SEGMENT_START, SEGMENT_STOP, CHARACTERS
@@ -29,6 +30,13 @@ cdef class Columns:
     cdef unsigned char[::1] hidden
     cdef int[:, ::1] segments
     cdef unsigned char[::1] text
+    cdef Py_ssize_t row_room
+    cdef Py_ssize_t segment_room
+    cdef int* row_cells
+    cdef short* tags
+    cdef unsigned char* are_rendered
+    cdef unsigned char* are_hidden
+    cdef int* segment_cells
     cdef int row_count
     cdef int segment_count
     cdef int text_size
@@ -50,14 +58,15 @@ cdef object _scanned(Scan scan)
 cdef int _put_in_order(Scan scan) except -1 nogil
 @cython.locals(at=int, node="Node*", parent=int, count=int)
 cdef int _fill(Scan scan, Columns columns) except -1 nogil
-@cython.locals(row=int, flags=cython.uint, tag=int, close=int, size=Py_ssize_t, cell="int*")
+@cython.locals(row=int, flags=cython.uint, tag=int, close_start=int, close_end=int, size=Py_ssize_t, cell="int*")
 cdef int _add_row(Scan scan, Columns columns, Node* element, int parent) except -1 nogil
-@cython.locals(place=int, at=int)
+@cython.locals(plus=int, place=int, at=int)
 cdef bint _is_linked_data(Scan scan, int start, int stop) except -1 nogil
 @cython.locals(row=int, flags=cython.uint, size=Py_ssize_t, cell="int*")
 cdef int _close_row(Columns columns) except -1 nogil
-@cython.locals(size=Py_ssize_t, cell="int*")
+@cython.locals(segment=Py_ssize_t, size=Py_ssize_t, cell="int*")
 cdef int _add_segment(Scan scan, Columns columns, Node* text, int owner) except -1 nogil
+cdef int _fail(Py_ssize_t place) except -1 nogil
 cdef int _copy_text(Scan scan, Columns columns, int start, int stop) except -1 nogil
 cdef object _table(Scan scan, Columns columns)
 cdef bytes _encoded(Scan scan, Columns columns)

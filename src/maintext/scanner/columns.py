@@ -29,7 +29,8 @@ class Columns:
     """The columns while they are filled: two arrays with a row a column, and the text where it has to be reordered.
 
     The arrays are kept twice, as NumPy knows them and as the machine code does: to change the one into the other
-    costs more than to fill a short column. The number of a row or segment is checked once for all its columns.
+    costs more than to fill a short column. What is written is found by its number from where the columns begin, and
+    the number of a row or segment is checked once for all of them.
     """
 
     def __init__(self, rows: int, segments: int, text: int) -> None:
@@ -43,6 +44,13 @@ class Columns:
         self.segments = self.segment_array = np.empty((SEGMENT_COLUMNS, segments + 1), dtype=np.intc)
         if text:
             self.text = np.empty(text, dtype=np.ubyte)
+        self.row_room = rows
+        self.segment_room = segments
+        self.row_cells = cython.address(self.rows[0, 0])
+        self.tags = cython.address(self.tag[0])
+        self.are_rendered = cython.address(self.rendered[0])
+        self.are_hidden = cython.address(self.hidden[0])
+        self.segment_cells = cython.address(self.segments[0, 0])
         self.row_count = self.segment_count = self.text_size = 0
         self.row = -1
         self.level = self.lines = self.cells = self.length = self.shown = 0
@@ -118,27 +126,31 @@ def _fill(scan: Scan, columns: Columns) -> int:
 def _add_row(scan: Scan, columns: Columns, element: Node, parent: int) -> int:
     """Fill the row of an element, but for what is known only when it is closed."""
     row = columns.row_count
+    size = columns.row_room
+    if row >= size:
+        return _fail(row)
     element.first = row
     flags = FLAGS[element.name]
     tag = TAGS[element.name]
-    close = element.close_start if element.close_start >= 0 else scan.size
+    close_start, close_end = element.close_start, element.close_end
+    if close_start < 0:
+        close_start = close_end = scan.size
     if tag == SCRIPT_TAG and _is_linked_data(scan, element.open_start, element.open_end):
-        columns.linked_data_bytes = max(columns.linked_data_bytes, close - element.open_end)
+        columns.linked_data_bytes = max(columns.linked_data_bytes, close_start - element.open_end)
     elif tag == NOSCRIPT_TAG:
-        columns.noscript_bytes += close - element.open_end
+        columns.noscript_bytes += close_start - element.open_end
     columns.present[tag] = 1
-    columns.tag[row] = tag
-    columns.rendered[row] = not flags & UNRENDERED and (parent < 0 or columns.rendered[parent])
-    columns.hidden[row] = element.hidden
-    size = columns.rows.shape[1]
-    cell = cython.address(columns.rows[0, row])
+    columns.tags[row] = tag
+    columns.are_rendered[row] = not flags & UNRENDERED and (parent < 0 or columns.are_rendered[parent])
+    columns.are_hidden[row] = element.hidden
+    cell = columns.row_cells + row
     cell[PARENT * size] = parent
     cell[LEVEL * size] = columns.level
     cell[ORIGIN * size] = element.origin
     cell[OPEN_START * size] = element.open_start
     cell[OPEN_END * size] = element.open_end
-    cell[CLOSE_START * size] = close
-    cell[CLOSE_END * size] = element.close_end if element.close_start >= 0 else scan.size
+    cell[CLOSE_START * size] = close_start
+    cell[CLOSE_END * size] = close_end
     cell[SEGMENT_START * size] = columns.segment_count
     cell[CHARACTERS * size] = cell[PUNCTUATION * size] = 0
     cell[TAG_LENGTH * size] = element.tag_length
@@ -149,8 +161,8 @@ def _add_row(scan: Scan, columns: Columns, element: Node, parent: int) -> int:
     cell[MARK_START * size] = element.mark_start
     cell[MARK_STOP * size] = element.mark_stop
     columns.row = row
+    columns.row_count = row + 1
     columns.level += 1
-    columns.row_count += 1
     columns.joins = False
     columns.lines += flags & BLOCK != 0
     columns.cells += flags & CELL != 0
@@ -159,22 +171,27 @@ def _add_row(scan: Scan, columns: Columns, element: Node, parent: int) -> int:
 
 def _is_linked_data(scan: Scan, start: int, stop: int) -> bool:
     """Whether a start tag says that a script is linked data: it has ``ld+json`` in it."""
-    for place in range(start, stop - LINKED_DATA_SIZE + 1):
-        if scan.data[place + PLUS_AT] == LINKED_DATA[PLUS_AT]:
+    plus = find_before(scan, ord("+"), start, stop)
+    while plus < stop:
+        place = plus - PLUS_AT
+        if start <= place and place + LINKED_DATA_SIZE <= stop:
             at = 0
             while at < LINKED_DATA_SIZE and scan.data[place + at] | 32 == LINKED_DATA[at] | 32:
                 at += 1
             if at == LINKED_DATA_SIZE:
                 return True
+        plus = find_before(scan, ord("+"), plus + 1, stop)
     return False
 
 
 def _close_row(columns: Columns) -> int:
     """Fill what is known only at the end of an element; its end tag counts like its start tag."""
     row = columns.row
-    flags = TAG_FLAGS[columns.tag[row]]
-    size = columns.rows.shape[1]
-    cell = cython.address(columns.rows[0, row])
+    if row < 0:
+        return _fail(row)
+    flags = TAG_FLAGS[columns.tags[row]]
+    size = columns.row_room
+    cell = columns.row_cells + row
     cell[END * size] = columns.row_count
     cell[SEGMENT_STOP * size] = columns.segment_count
     columns.row = cell[PARENT * size]
@@ -188,22 +205,25 @@ def _close_row(columns: Columns) -> int:
 
 def _add_segment(scan: Scan, columns: Columns, text: Node, owner: int) -> int:
     """Add a text: to the segment before if no tag and no comment stands in between."""
-    if not columns.rendered[owner]:
+    segment = columns.segment_count
+    if owner < 0 or segment >= columns.segment_room:
+        return _fail(segment)
+    if not columns.are_rendered[owner]:
         return 0
-    size = columns.segments.shape[1]
+    size = columns.segment_room + 1
     if columns.joins and not text.apart:
-        columns.segments[SEGMENT_CHARACTERS, columns.segment_count - 1] += text.characters
+        columns.segment_cells[SEGMENT_CHARACTERS * size + segment - 1] += text.characters
     else:
-        cell = cython.address(columns.segments[0, columns.segment_count])
+        cell = columns.segment_cells + segment
         cell[OWNER * size] = owner
         cell[LINE * size] = columns.lines
         cell[CELLS * size] = columns.cells
         cell[OFFSET * size] = columns.length
         cell[PLACE * size] = columns.text_size
         cell[SEGMENT_CHARACTERS * size] = text.characters
-        columns.segment_count += 1
-    size = columns.rows.shape[1]
-    cell = cython.address(columns.rows[0, owner])
+        columns.segment_count = segment + 1
+    size = columns.row_room
+    cell = columns.row_cells + owner
     cell[CHARACTERS * size] += text.characters
     cell[PUNCTUATION * size] += text.marks
     if scan.moved and text.open_end > text.open_start:
@@ -213,6 +233,11 @@ def _add_segment(scan: Scan, columns: Columns, text: Node, owner: int) -> int:
     columns.shown += text.characters
     columns.joins = True
     return 0
+
+
+def _fail(place: int) -> int:
+    with cython.gil:
+        raise IndexError(place)
 
 
 def _copy_text(scan: Scan, columns: Columns, start: int, stop: int) -> int:
