@@ -1,5 +1,7 @@
 cimport cython
+from libc.string cimport memcpy
 from maintext.room cimport bytes_between, room_between
+from maintext.scanner.words cimport WORD, word_at
 
 # Indexed by a number of two bytes, and by a byte, so no index is out of bounds.
 cdef const unsigned char* IS_SPACE
@@ -8,6 +10,26 @@ cdef const unsigned char[::1] IS_VERBATIM
 cdef unsigned char SPACE, TAB, NEWLINE
 cdef unsigned long long FACTOR, ALL, LOW
 cdef int MOST_STEPS, ENDS, STUTTERS, COPIES, OWNER, LINE, CELL, CHARACTERS, PLACE, PARENT
+
+cdef inline int copy_words(
+    const unsigned char* source, Py_ssize_t at, Py_ssize_t end, unsigned char* target, Py_ssize_t size
+) noexcept nogil:
+    """Write the next eight bytes as they are, and say how many of them count: all, or all but a space at their end.
+
+    None does if fewer are left, or if they are more than ASCII with single spaces between words. What stands before
+    them is no space.
+    """
+    cdef unsigned long long word, spaces
+    if at + WORD > end:
+        return 0
+    word = word_at(source + at)
+    if (word | ~(word + 0x6060606060606060ULL)) & 0x8080808080808080ULL:
+        return 0
+    spaces = ~((word ^ 0x2020202020202020ULL) + 0x7F7F7F7F7F7F7F7FULL) & 0x8080808080808080ULL
+    if spaces & spaces << 8:
+        return 0
+    memcpy(target + size, source + at, WORD)
+    return WORD - <int> (spaces >> 63)
 
 @cython.locals(
     size=Py_ssize_t, written=cython.longlong, count=int, first=int, shown=cython.longlong, stop=int,

@@ -236,6 +236,11 @@ def _fold(text, keep, place, first, stop, out, size):
             target[size] = byte
             size += 1
             at += 1
+            width = copy_words(source, at, end, target, size)
+            while width:
+                at += width
+                size += width
+                width = copy_words(source, at, end, target, size)
             while at < end and IS_INK[source[at]]:
                 target[size] = source[at]
                 size += 1
@@ -285,4 +290,4 @@ def _copy_lines(text, keep, place, first, stop, out, size):
 
 
 if not IS_COMPILED:
-    globals().update(bytes_between=lambda text, *_: text, room_between=lambda out, *_: out)
+    globals().update(bytes_between=lambda text, *_: text, room_between=lambda out, *_: out, copy_words=lambda *_: 0)
