@@ -15,9 +15,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from maintext.compiled import compiled
 from maintext.decode import Decoded, decode, encoding_of_label, excerpt, repair
 
 decode_module = importlib.import_module("maintext.decode")
+COUNT = compiled("maintext.scanner.utf8", "continuations")
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
 
@@ -283,6 +285,18 @@ class TestAnyInput:
         result = decode(data, charset)
         result.text.encode("utf-8")
         assert result.encoding in set(decode_module._ENCODINGS.values())
+
+    @pytest.mark.skipif(COUNT is None, reason="installed without a compiler")
+    @given(
+        st.lists(st.tuples(st.integers(0, 300), st.sampled_from(["é", "中", "\U0001f600", ""]))), st.binary(max_size=3)
+    )
+    def test_bytes_are_counted_alike_with_and_without_a_compiler(
+        self, pieces: list[tuple[int, str]], odd: bytes
+    ) -> None:
+        """Stretches of ASCII are passed over many bytes at a time, wherever they begin and end."""
+        data = "".join("a" * length + character for length, character in pieces).encode()
+        for page in (data, data[:-1], data + odd, data + odd + data):
+            assert COUNT and COUNT(page) == decode_module._continuations(page)
 
     @pytest.mark.parametrize("encoding", sorted(ENCODINGS))
     @given(st.data())

@@ -1,6 +1,8 @@
 """Text and markup of what was selected."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import maintext
 from maintext.read import read
@@ -45,6 +47,15 @@ def everything(html: str) -> tuple[str, str]:
 )
 def test_text_has_a_line_a_block(html: str, text: str) -> None:
     assert everything(html)[0] == text
+
+
+@given(
+    st.lists(st.sampled_from(["a", "of", "word", "longer word", " ", "  ", "\n", "\x1f", "\x7f", "é", "中", "\u2003"]))
+)
+def test_white_space_is_folded_wherever_it_stands(pieces: list[str]) -> None:
+    """Words are written eight bytes at a time."""
+    text = "".join(pieces)
+    assert everything(f"<p>{text}</p>")[0] == " ".join(text.split())
 
 
 def test_source_is_the_pages_own_markup() -> None:
