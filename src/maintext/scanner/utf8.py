@@ -14,27 +14,30 @@ def continuations(data: bytes) -> int:
     size = len(data)
     if size == 0:
         return 0
-    count = place = 0
+    count = place = limit = 0
     base = cython.address(data[0])
     with cython.nogil:
-        if memchr(base, 0, size) != cython.NULL:
-            return -1
-        while place < size:
-            if place + STRIDE <= size and _is_ascii(base + place):
-                place += STRIDE
-                continue
-            stop = min(size, place + STRIDE)
-            while place < stop:
-                ahead = beyond_ascii(word_before(base + place, min(size - place, WORD)))
-                if ahead == 0:
-                    place += WORD
+        while limit < size:
+            start = limit
+            limit = min(size, start + CHUNK)
+            if memchr(base + start, 0, limit - start) != cython.NULL:
+                return -1
+            while place < limit:
+                if place + STRIDE <= size and _is_ascii(base + place):
+                    place += STRIDE
                     continue
-                place += length_of(before_first(ahead))
-                width = width_of(base + place, size - place)
-                if width == 0:
-                    return -1
-                count += width - 1
-                place += width
+                stop = min(size, place + STRIDE)
+                while place < stop:
+                    ahead = beyond_ascii(word_before(base + place, min(size - place, WORD)))
+                    if ahead == 0:
+                        place += WORD
+                        continue
+                    place += length_of(before_first(ahead))
+                    width = width_of(base + place, size - place)
+                    if width == 0:
+                        return -1
+                    count += width - 1
+                    place += width
     return count
 
 
