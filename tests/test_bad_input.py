@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborHTMLParser
 import maintext
 from maintext import dom, tags
 from maintext.read import read
-from maintext.selection import Selection
+from maintext.selection import Ready, Selection
 from maintext.table import PageTable
 
 SENTENCE: Final = "The ferry left at noon, and nobody on the quay had seen it come back since."
@@ -34,7 +34,7 @@ class Everything:
     def select(self, table: PageTable) -> Selection:
         rows = np.ones(len(table), dtype=bool)
         keep = np.ones(len(table.segment_owner), dtype=bool)
-        return Selection(np.flatnonzero(rows)[:1], keep, 1.0, "", rows, {"score": rows.astype(np.float64)})
+        return Selection(keep, 1.0, "", Ready(np.flatnonzero(rows)[:1], rows, {"score": rows.astype(np.float64)}))
 
 
 def text_of(page: str | bytes, method: str | maintext.Method = maintext.DEFAULT_METHOD) -> str:

@@ -198,7 +198,7 @@ def test_an_explanation_has_one_value_of_each_quantity_for_each_row(variant: str
         rows = list(explanation.rows())
         assert rows, page
         assert "score" in explanation.columns, page
-        assert [row.row for row in rows] == np.flatnonzero(explanation.selection.candidates).tolist(), page
+        assert [row.row for row in rows] == np.flatnonzero(explanation.selection.details.candidates).tolist(), page
         assert len(rows) == len(explanation), page
         assert [row.row for row in rows if row.selected] == explanation.selection.rows.tolist(), page
         for row in rows:

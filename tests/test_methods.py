@@ -39,7 +39,7 @@ def row_of(table: PageTable, path_end: str) -> int:
 def values(html: str, method: Method, path_end: str) -> dict[str, float]:
     table, selection = table_and_selection(html, method)
     row = row_of(table, path_end)
-    return {name: column[row].item() for name, column in selection.quantities.items()}
+    return {name: column[row].item() for name, column in selection.details.quantities.items()}
 
 
 class TestTextDensity:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import maintext
 from maintext.read import read
 from maintext.render import as_source, as_text
-from maintext.selection import Selection
+from maintext.selection import Ready, Selection
 
 
 def everything(html: str) -> tuple[str, str]:
@@ -15,7 +15,7 @@ def everything(html: str) -> tuple[str, str]:
     table = read(f"<body>{html}</body>")
     body = table.in_body
     rows = body.nonzero()[0][:1]
-    selection = Selection(rows, body[table.segment_owner], 1.0, "", body, {})
+    selection = Selection(body[table.segment_owner], 1.0, "", Ready(rows, body, {}))
     return as_text(table, selection), as_source(table, selection)
 
 

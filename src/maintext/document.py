@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from maintext import render
 from maintext.blocks import Block
@@ -19,8 +19,7 @@ FORMATS: Final = ("text", "markdown", "html", "json", "xml")
 """What a document can be written as."""
 
 
-@dataclass(frozen=True)
-class View:
+class View(NamedTuple):
     """A page and what was selected on it: all that a Document is made from."""
 
     table: PageTable

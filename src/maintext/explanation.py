@@ -41,16 +41,16 @@ class Explanation:
 
     def __len__(self) -> int:
         """How many elements competed."""
-        return int(np.count_nonzero(self.selection.candidates))
+        return int(np.count_nonzero(self.selection.details.candidates))
 
     def rows(self) -> Iterator[ExplainedRow]:
         """All elements that competed, in document order."""
-        return map(self._explained, np.flatnonzero(self.selection.candidates).tolist())
+        return map(self._explained, np.flatnonzero(self.selection.details.candidates).tolist())
 
     def best(self, count: int) -> list[ExplainedRow]:
         """The selected elements and those with the highest scores, at least ``count`` if there are so many."""
-        rows = np.flatnonzero(self.selection.candidates)
-        score = self.selection.quantities["score"][rows] if len(rows) else np.zeros(0)
+        rows = np.flatnonzero(self.selection.details.candidates)
+        score = self.selection.details.quantities["score"][rows] if len(rows) else np.zeros(0)
         top = rows[np.argsort(-score, kind="stable")[:count]]
         return [self._explained(row) for row in np.union1d(top, self.selection.rows).tolist()]
 
@@ -80,8 +80,8 @@ class Explanation:
             self.table.path(row),
             int(self.table.level[row]),
             bool(np.isin(row, self.selection.rows)),
-            {name: column[row].item() for name, column in self.selection.quantities.items()},
-            self.selection.because(row) if self.selection.because else "",
+            {name: column[row].item() for name, column in self.selection.details.quantities.items()},
+            self.selection.details.because(row),
         )
 
 
@@ -90,4 +90,6 @@ def explain(html: str | bytes, method: str | Method = DEFAULT_METHOD, *, charset
     chosen = method_named(method)
     table = page_table(html, charset)
     selection = chosen.select(table)
-    return Explanation(chosen.name, selection.score, selection.reason, tuple(selection.quantities), table, selection)
+    return Explanation(
+        chosen.name, selection.score, selection.reason, tuple(selection.details.quantities), table, selection
+    )

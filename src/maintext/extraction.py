@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-import numpy as np
-
 from maintext.algorithms import method_named
 from maintext.decode import as_utf8, repair
 from maintext.document import Document, View
@@ -99,7 +97,7 @@ def _table_of(html: str | bytes, charset: str | None) -> PageTable:
 
 def _reason(table: PageTable, selection: Selection, passage: Passage) -> str:
     """Why there is no text, from the most to the least telling; empty if there is text."""
-    if shows_text(passage.keep.view(np.uint8), passage.table.of_segments):
+    if shows_text(passage.keep, passage.table.of_segments):
         return ""
     if len(table) <= _ROWS_OF_AN_EMPTY_PAGE and not table.shown:
         return "the page is empty"

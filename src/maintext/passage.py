@@ -1,6 +1,6 @@
 """What the text of a document is made from: some segments of a page table."""
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,8 +13,7 @@ from maintext.selection import Selection
 from maintext.table import Mask, PageTable
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """The text of a document on its way from a table to characters."""
 
     table: PageTable
@@ -56,4 +55,4 @@ def _without_tables(passage: Passage) -> Passage:
     table = passage.table
     in_tables = np.zeros(len(table), dtype=bool)
     in_tables[Selected(table, passage.keep).tables] = True
-    return replace(passage, keep=passage.keep & ~table.inside(in_tables)[table.segment_owner])
+    return passage._replace(keep=passage.keep & ~table.inside(in_tables)[table.segment_owner])

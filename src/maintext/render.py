@@ -14,9 +14,9 @@ def as_text(table: PageTable, selection: Selection) -> str:
 
 def text_of(table: PageTable, keep: Mask) -> str:
     """The text of some segments, a line a block."""
-    room = np.empty(len(table.encoded) + 2 * len(keep), dtype=np.uint8)
-    size = write_text(table.encoded, keep.view(np.uint8), table.of_segments, table.tag, table.of_rows, room)
-    return str(room[:size].data, "utf-8")
+    room = bytearray(len(table.encoded) + 2 * len(keep))
+    size = write_text(table.encoded, keep, table.of_segments, table.tag, table.of_rows, room)
+    return room[:size].decode()
 
 
 def as_source(table: PageTable, selection: Selection) -> str:

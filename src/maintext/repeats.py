@@ -41,7 +41,7 @@ def without_repeats(table: PageTable, keep: Mask, is_forum: bool = False) -> Mas
     keep = _without_typeset(table, keep) if table.present[_MATH] else keep
     seen = np.empty(2 * _SEEN, dtype=np.uint64 if IS_COMPILED else object)
     segments_of_table = table.of_segments if IS_COMPILED else table.of_segments.tolist()
-    found = may_repeat(table.encoded, keep.view(np.uint8), segments_of_table, _LONG, seen)
+    found = may_repeat(table.encoded, keep, segments_of_table, _LONG, seen)
     if not found:
         return keep
     segments = np.flatnonzero(keep)

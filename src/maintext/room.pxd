@@ -34,3 +34,12 @@ cdef inline int clear_sums(float[:, ::1] table, Py_ssize_t rows) except -1 nogil
     if rows > 0:
         memset(&table[0, 0], 0, rows * table.shape[1] * sizeof(float))
     return 0
+
+cdef inline float[:, ::1] with_columns(float[:, ::1] table, Py_ssize_t columns) nogil:
+    """A table of fewer columns in the same room; its rows follow each other without a gap, to take the least cache."""
+    if columns < 0 or columns > table.shape[1]:
+        with gil:
+            raise IndexError(columns)
+    table.shape[1] = columns
+    table.strides[0] = columns * sizeof(float)
+    return table

@@ -1,9 +1,8 @@
 """What a method answers: which rows of the page table are the main text, and how it came to that."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,20 +13,49 @@ Column = NDArray[np.float64] | Ints
 _NO_QUANTITIES: Final[Mapping[str, Column]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Selection:
-    """The chosen rows, or none of them and the reason."""
+class Details(Protocol):
+    """How a method came to its answer. Few ask, so a method may wait with it until they do."""
+
+    @property
+    def rows(self) -> Ints:
+        """The elements that the method chose, in document order."""
+        ...
+
+    @property
+    def candidates(self) -> Mask:
+        """Rows that competed."""
+        ...
+
+    @property
+    def quantities(self) -> Mapping[str, Column]:
+        """The method's columns by the paper's symbols; ``score`` is what rows are ranked by."""
+        ...
+
+    def because(self, row: int) -> str:
+        """What moved a row's score most, in words, if the method can tell."""
+        ...
+
+
+class Ready(NamedTuple):
+    """Details of a method that has them anyway."""
 
     rows: Ints
-    """The elements that the method chose, in document order."""
+    candidates: Mask
+    quantities: Mapping[str, Column]
+
+    def because(self, row: int) -> str:
+        """Nothing: what these methods reckon is shown as it is."""
+        return ""
+
+
+class Selection(NamedTuple):
+    """The chosen rows, or none of them and the reason."""
+
     keep: Mask
     """Segments of the table that are main text. A method may choose an element without all that is in it."""
     score: float
     reason: str
-    candidates: Mask
-    """Rows that competed."""
-    quantities: Mapping[str, Column]
-    """The method's columns by the paper's symbols, for ``maintext.explain``; ``score`` is what rows are ranked by."""
+    details: Details
     page_type: str = ""
     """The kind of page, from a method that tells it."""
     page_type_probability: float = 0.0
@@ -37,8 +65,11 @@ class Selection:
     """The probability that the answer is good, from a method that tells it."""
     comments: Mask | None = None
     """Segments that are comments of readers, from a method that was asked for them."""
-    because: Callable[[int], str] | None = None
-    """What moved a row's score most, in words, from a method that can tell; ``maintext.explain`` asks."""
+
+    @property
+    def rows(self) -> Ints:
+        """The elements that the method chose, in document order."""
+        return self.details.rows
 
 
 class Method(Protocol):
@@ -61,7 +92,7 @@ def nothing(
     """An empty selection that says why."""
     candidates = np.zeros(len(table), dtype=bool) if candidates is None else candidates
     keep = np.zeros(len(table.segment_owner), dtype=bool)
-    return Selection(np.zeros(0, dtype=np.int64), keep, score, reason, candidates, quantities)
+    return Selection(keep, score, reason, Ready(np.zeros(0, dtype=np.int64), candidates, quantities))
 
 
 def best_row(
@@ -86,4 +117,4 @@ def best_row(
     keep[best : table.end[best]] = True
     if removed is not None:
         keep &= ~removed
-    return Selection(np.array([best]), keep[table.segment_owner], top, "", candidates, quantities)
+    return Selection(keep[table.segment_owner], top, "", Ready(np.array([best]), candidates, quantities))

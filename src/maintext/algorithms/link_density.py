@@ -23,7 +23,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from maintext.selection import Column, Selection, nothing
+from maintext.selection import Column, Ready, Selection, nothing
 from maintext.table import PageTable
 
 _REMOVED = frozenset({"script", "style", "form", "marquee", "meta"})
@@ -95,4 +95,4 @@ class LinkDensity:
 
         keep = table.inside(taken) & ~removed
         score = float(share[taken].sum())
-        return Selection(np.flatnonzero(taken), keep[table.segment_owner], score, "", counted, quantities)
+        return Selection(keep[table.segment_owner], score, "", Ready(np.flatnonzero(taken), counted, quantities))

@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.errors import ModelError, check_choice
-from maintext.selection import Column, Selection, nothing
+from maintext.selection import Column, Ready, Selection, nothing
 from maintext.table import Ints, PageTable
 
 FORMAT: Final = "maintext naive-bayes model, version 1"
@@ -166,7 +166,7 @@ class NaiveBayes:
         weight = np.bincount(blocks.of_row[keep], weights=table.characters[keep], minlength=len(blocks))
         score = float((share * weight).sum() / weight.sum())
         rows = np.sort(blocks.node[is_theme[blocks.of_node]])
-        return Selection(rows, keep[table.segment_owner], score, "", candidates, quantities)
+        return Selection(keep[table.segment_owner], score, "", Ready(rows, candidates, quantities))
 
     def _probabilities(self, blocks: Blocks) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         (theme, prior_theme), (other, prior_other) = _frequencies(self.form, self.model or shipped_model())

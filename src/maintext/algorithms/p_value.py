@@ -14,7 +14,7 @@ Read into the paper where it is silent:
 - Among equal values the first element in the document, which is the outermost, wins.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 import numpy as np
@@ -49,4 +49,4 @@ class PValue:
         quantities = {"l_t": l_t, "l_s": l_s, "l_vt": l_vt, "score": p}
         reason = "no text outside links is left once forms, asides and the like are taken out"
         selection = best_row(table, candidates, quantities, removed, reason)
-        return replace(selection, has_main_text=selection.score)
+        return selection._replace(has_main_text=selection.score)

@@ -11,7 +11,7 @@ from maintext.algorithms.learned.evidence import Evidence, evidence_of, survey_o
 from maintext.algorithms.learned.model import LearnedModel
 from maintext.algorithms.learned.reading import confidence_of, read_with
 from maintext.compiled import compiled
-from maintext.table import Mask, PageTable
+from maintext.table import Ints, Mask, PageTable
 
 _LOOPS: Final = "maintext.algorithms.learned.loops"
 _NONE: Any = np.zeros(0)
@@ -24,10 +24,10 @@ class Answer(NamedTuple):
     blocks: int
     keep: Mask = _NONE
     """The segments of the chosen blocks."""
-    rows: Mask = _NONE
-    """The innermost block elements or cells around the chosen blocks."""
-    candidates: Mask = _NONE
-    """The same of all blocks."""
+    block_rows: bytes = b""
+    """The innermost block element or cell around each block, in numbers of four bytes."""
+    block_chosen: bytes = b""
+    """Whether each block was chosen, 1 or 0."""
     score: float = 0.0
     """The mean probability of the words that were chosen, 0 if none were."""
     kind: str = ""
@@ -38,6 +38,17 @@ class Answer(NamedTuple):
     confidence: float = 0.0
     """The probability that the choice is good."""
 
+    @property
+    def candidates(self) -> Ints:
+        """The innermost block elements or cells around all blocks, in document order."""
+        return np.unique(np.frombuffer(self.block_rows, dtype=np.intc)).astype(np.int64)
+
+    @property
+    def rows(self) -> Ints:
+        """The same around the chosen blocks."""
+        chosen = np.frombuffer(self.block_chosen, dtype=np.bool_)
+        return np.unique(np.frombuffer(self.block_rows, dtype=np.intc)[chosen]).astype(np.int64)
+
 
 def judged(model: LearnedModel, table: PageTable, most: int, beta: float) -> Answer:
     """The answer to a page, unless it has more than so many blocks; the higher beta is, the more recall counts."""
@@ -46,22 +57,26 @@ def judged(model: LearnedModel, table: PageTable, most: int, beta: float) -> Ans
         return step_by_step(model, table, most, beta)
     desk = getattr(_spare, "desk", None) or compiled(f"{_LOOPS}.desk", "Desk")()  # type: ignore[misc]
     _spare.desk = None
-    blocks = judge(desk, model.machine, table, most, beta**2)
-    answer = _on(desk, blocks, table) if 0 < blocks <= most else Answer(blocks)
+    keep = np.empty(table.of_segments.shape[1] - 1, dtype=np.bool_)
+    blocks = judge(desk, model.machine, table, most, beta**2, keep)
+    answer = _on(desk, blocks, keep) if 0 < blocks <= most else Answer(blocks)
     if desk.release():
         _spare.desk = desk
     return answer
 
 
-def _on(desk: Any, blocks: int, table: PageTable) -> Answer:
+def _on(desk: Any, blocks: int, keep: Mask) -> Answer:
     """The answer that was left on a desk."""
-    keep = np.empty(table.of_segments.shape[1] - 1, dtype=bool)
-    rows, candidates = np.zeros(len(table), dtype=bool), np.zeros(len(table), dtype=bool)
-    mark = compiled(f"{_LOOPS}.judge", "mark")
-    mark(desk, keep.view(np.uint8), rows.view(np.uint8), candidates.view(np.uint8))  # type: ignore[misc]
-    kind = KINDS[desk.kind]
     return Answer(
-        blocks, keep, rows, candidates, desk.score, kind, desk.kind_probability, desk.readable, desk.confidence
+        blocks,
+        keep,
+        desk.block_rows(),
+        desk.block_chosen(),
+        desk.score,
+        KINDS[desk.kind],
+        desk.kind_probability,
+        desk.readable,
+        desk.confidence,
     )
 
 
@@ -75,15 +90,12 @@ def step_by_step(model: LearnedModel, table: PageTable, most: int, beta: float) 
     reading = read_with(model, evidence)
     chosen = whole_choice(evidence, reading.probability, reading.kinds, beta)
     weight = evidence.blocks.words * chosen
-    marks = np.zeros((2, len(table)), dtype=bool)
-    marks[0, evidence.blocks.row[chosen]] = True
-    marks[1, evidence.blocks.row] = True
     is_running = bool((evidence.column("link share")[chosen] < LINKED).any())
     return Answer(
         blocks=count,
         keep=segments_of(evidence, chosen),
-        rows=marks[0],
-        candidates=marks[1],
+        block_rows=evidence.blocks.row.tobytes(),
+        block_chosen=chosen.tobytes(),
         score=float(reading.probability @ weight) / float(weight.sum()) if chosen.any() else 0.0,
         kind=KINDS[int(reading.kinds.argmax())],
         kind_probability=float(reading.kinds.max()),

@@ -1,20 +1,20 @@
 """The learned method as a selection on the page table."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final, Literal
 
 import numpy as np
 
-from maintext.algorithms.learned.answer import judged, segments_of
+from maintext.algorithms.learned.answer import Answer, judged, segments_of
 from maintext.algorithms.learned.evidence import Evidence, evidence_of
 from maintext.algorithms.learned.model import LearnedModel, shipped_model
 from maintext.algorithms.learned.reading import Reading, read_with
 from maintext.algorithms.p_value import PValue
 from maintext.errors import check_choice
 from maintext.selection import Column, Selection, nothing
-from maintext.table import Mask, PageTable
+from maintext.table import Ints, Mask, PageTable
 
 BETAS: Final = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
 """How many times as much recall counts as precision, by what is favoured."""
@@ -48,28 +48,37 @@ class Learned:
             return nothing(table, "the page has no text")
         if answer.blocks > MOST_BLOCKS:
             return PValue().select(table)
-        details = _Details(model, table)
+        details = _Details(model, table, answer)
         return Selection(
-            rows=np.flatnonzero(answer.rows),
-            keep=answer.keep,
-            score=answer.score,
-            reason="" if answer.score else "no block of the page is likely to be main text",
-            candidates=answer.candidates,
-            quantities=details,
-            page_type=answer.kind,
-            page_type_probability=answer.kind_probability,
-            has_main_text=answer.readable,
-            confidence=answer.confidence,
-            comments=details.comments(answer.keep) if self.comments else None,
-            because=details.because,
+            answer.keep,
+            answer.score,
+            "" if answer.score else "no block of the page is likely to be main text",
+            details,
+            answer.kind,
+            answer.kind_probability,
+            answer.readable,
+            answer.confidence,
+            details.comments() if self.comments else None,
         )
 
 
-class _Details(Mapping[str, Column]):
+class _Details:
     """What is shown of each row, made anew when it is asked for: few ask."""
 
-    def __init__(self, model: LearnedModel, table: PageTable) -> None:
-        self._model, self._table = model, table
+    def __init__(self, model: LearnedModel, table: PageTable, answer: Answer) -> None:
+        self._model, self._table, self._answer = model, table, answer
+
+    @cached_property
+    def rows(self) -> Ints:
+        """The innermost elements around the chosen blocks."""
+        return self._answer.rows
+
+    @cached_property
+    def candidates(self) -> Mask:
+        """The same of all blocks."""
+        marked = np.zeros(len(self._table), dtype=np.bool_)
+        marked[self._answer.candidates] = True
+        return marked
 
     @cached_property
     def _evidence(self) -> Evidence:
@@ -79,31 +88,20 @@ class _Details(Mapping[str, Column]):
     def _reading(self) -> Reading:
         return read_with(self._model, self._evidence)
 
-    def __getitem__(self, name: str) -> Column:
-        """A column with a number a row."""
+    @cached_property
+    def quantities(self) -> Mapping[str, Column]:
+        """The characters of each row's blocks, and the probability of the likeliest of them."""
         blocks, rows = self._evidence.blocks, len(self._table)
-        if name == "characters":
-            return np.bincount(blocks.row, weights=blocks.characters, minlength=rows)
-        if name != "score":
-            raise KeyError(name)
         score = np.zeros(rows)
         np.maximum.at(score, blocks.row, self._reading.probability)
-        return score
+        return {"characters": np.bincount(blocks.row, weights=blocks.characters, minlength=rows), "score": score}
 
-    def __iter__(self) -> Iterator[str]:
-        """The names."""
-        return iter(("characters", "score"))
-
-    def __len__(self) -> int:
-        """How many there are."""
-        return 2
-
-    def comments(self, keep: Mask) -> Mask:
+    def comments(self) -> Mask:
         """Segments of prose that are not kept and stand where the page's author put comments."""
         evidence = self._evidence
         column = evidence.column
         is_prose = (column("link share") < 0.5) & (column("in form") == 0) & (column("in button") == 0)
-        return segments_of(evidence, evidence.in_comments & is_prose) & ~keep
+        return segments_of(evidence, evidence.in_comments & is_prose) & ~self._answer.keep
 
     def because(self, row: int) -> str:
         """The features that moved a row's most probable block most, strongest first, with their values."""

@@ -1,7 +1,9 @@
 cimport cython
+from cpython.bytes cimport PyBytes_FromStringAndSize
 from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values, Words
+from maintext.room cimport with_columns
 
-cdef int FEATURES, LOGARITHMS, WORDS_AT_ONCE, KEPT_BYTES, KEPT_ROOM, KEPT_WORDS
+cdef int FEATURES, LOGARITHMS, WORDS_AT_ONCE, KEPT_BLOCKS, KEPT_ROOM, KEPT_WORDS
 
 cdef class Desk:
     cdef Rows rows
@@ -22,7 +24,6 @@ cdef class Desk:
     cdef float[::1] answer
     cdef float[::1] confidence_column
     cdef float[::1] one
-    cdef object flat
     cdef float[::1] of_value
     cdef float[:, ::1] path
     cdef float[:, ::1] pairs
@@ -42,6 +43,7 @@ cdef class Desk:
     cdef unsigned char[::1] goes_on
     cdef int[:, ::1] runs
     cdef unsigned int[::1] bits
+    cdef float[:, ::1] feature_room
     cdef float[:, ::1] features
     cdef float[:, ::1] logarithms
     cdef float[:, ::1] sums
@@ -52,7 +54,17 @@ cdef class Desk:
     cdef readonly float kind_probability
     @cython.locals(rows=Rows)
     cpdef object begin(self, table, int lexicons)
-    @cython.locals(count=int, size=int, most=int)
+    cdef int clear(self) except -1 nogil
+    @cython.locals(count=int)
+    cdef int fit_blocks(self) except -1 nogil
+    @cython.locals(count=int)
     cpdef object make_room(self)
+    cpdef object make_slots(self, int most)
+    @cython.locals(last=int, first="int*")
+    cpdef bytes block_rows(self)
+    @cython.locals(last=int)
+    cpdef bytes block_chosen(self)
     @cython.locals(most=int, words=int)
     cpdef bint release(self)
+
+cdef int make_room(Desk desk) except -1 with gil

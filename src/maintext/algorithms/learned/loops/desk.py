@@ -2,6 +2,7 @@
 # cython: annotation_typing=False, freethreading_compatible=True, auto_pickle=False, cdivision=True
 """Room for one page on its way through a model, used again for the next page; used as machine code only."""
 
+import cython
 import numpy as np
 
 from maintext.algorithms.learned.choice import CUTS
@@ -13,7 +14,7 @@ from maintext.algorithms.learned.reading import CONFIDENCE_FEATURES
 FEATURES = len(SECOND)
 LOGARITHMS = len(LOGARITHMS_AT)
 WORDS_AT_ONCE = 32
-KEPT_BYTES = 1 << 24
+KEPT_BLOCKS = (1 << 24) // (4 * FEATURES)
 KEPT_ROOM = 1 << 16
 KEPT_WORDS = 1 << 20
 
@@ -38,16 +39,15 @@ class Desk:
         self.answer = np.empty(2, dtype=np.float32)
         self.confidence_column = np.empty(len(CONFIDENCE_FEATURES), dtype=np.float32)
         self.one = np.empty(1, dtype=np.float32)
-        self.flat = np.empty(0, dtype=np.float32)
         self.slots = np.empty(0, dtype=np.intc)
         self.seen = np.empty(0, dtype=np.uint8)
 
     def begin(self, table, lexicons):
         """Take up a page: make room for what is known of its rows."""
         rows = self.rows = Rows(table)
-        self.survey.begin(rows)
-        self.values.begin(rows)
-        self.named.count = self.begun.count = 0
+        self.survey.make_row_room(rows)
+        self.values.make_room(rows)
+        self.make_slots(rows.count)
         if self.row_room < rows.count:
             self.row_room = rows.count
             self.of_value = np.empty(3 * rows.count, dtype=np.float32)
@@ -57,15 +57,33 @@ class Desk:
         if self.seen.shape[0] < lexicons:
             self.seen = np.empty(lexicons, dtype=np.uint8)
 
-    def make_room(self):
-        """Make room for what is known of the blocks, once their number is known."""
-        count = self.survey.count
-        self.survey.make_room()
-        most = max(count, self.rows.count)
+    def make_slots(self, most):
+        """Make room for groups of so many rows or blocks."""
         self.slot_count = table_size(most)
         if self.slots.shape[0] < self.slot_count:
             self.slots = np.empty(self.slot_count, dtype=np.intc)
             self.tens = np.empty((self.slot_count, 10), dtype=np.intc)
+
+    def clear(self):
+        """Forget the page before."""
+        self.survey.clear(self.rows.count)
+        self.values.clear(self.rows.count)
+        self.named.count = self.begun.count = 0
+        return 0
+
+    def fit_blocks(self):
+        """Have room for what is known of the blocks, and as many columns of features as there are blocks."""
+        count = self.survey.count
+        if self.block_room < count or self.rows.count < count:
+            make_room(self)
+        self.features = with_columns(self.feature_room, count)
+        return 0
+
+    def make_room(self):
+        """Make room for what is known of the blocks, once their number is known."""
+        count = self.survey.count
+        self.survey.make_room()
+        self.make_slots(max(count, self.rows.count))
         if self.block_room < count:
             self.block_room = count
             self.first_p = np.empty(count, dtype=np.float32)
@@ -80,16 +98,30 @@ class Desk:
             self.goes_on = np.empty(count, dtype=np.uint8)
             self.runs = np.empty((count, 2), dtype=np.intc)
             self.bits = np.empty(count, dtype=np.uint32)
-        if len(self.flat) < (FEATURES + LOGARITHMS + 1) * count:
-            self.flat = np.empty((FEATURES + LOGARITHMS + 1) * count, dtype=np.float32)
-        size = FEATURES * count
-        self.features = self.flat[:size].reshape(FEATURES, count)
-        self.logarithms = self.flat[size : size + LOGARITHMS * count].reshape(LOGARITHMS, count)
-        self.sums = self.flat[size + LOGARITHMS * count : size + (LOGARITHMS + 1) * count].reshape(1, count)
+            self.feature_room = np.empty((FEATURES, count), dtype=np.float32)
+            self.logarithms = np.empty((LOGARITHMS, count), dtype=np.float32)
+            self.sums = np.empty((1, count), dtype=np.float32)
+
+    def block_rows(self):
+        """The innermost block element or cell around each block, as bytes."""
+        last = self.survey.count - 1
+        first = cython.address(self.survey.row[last]) - last
+        return PyBytes_FromStringAndSize(cython.cast(cython.p_char, first), (last + 1) * cython.sizeof(cython.int))
+
+    def block_chosen(self):
+        """Whether each block was chosen, as bytes."""
+        last = self.survey.count - 1
+        return PyBytes_FromStringAndSize(cython.cast(cython.p_char, cython.address(self.chosen[last]) - last), last + 1)
 
     def release(self):
         """Let go of the page; gives whether what is kept is small enough to be worth it."""
         self.rows = None
         most = max(self.row_room, self.survey.segment_room)
         words = max(self.named.room, self.begun.room)
-        return most <= KEPT_ROOM and words <= KEPT_WORDS and self.flat.nbytes <= KEPT_BYTES
+        return most <= KEPT_ROOM and words <= KEPT_WORDS and self.block_room <= KEPT_BLOCKS
+
+
+def make_room(desk):
+    """Make room for more blocks; takes the interpreter's lock."""
+    desk.make_room()
+    return 0

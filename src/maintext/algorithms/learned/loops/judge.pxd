@@ -34,7 +34,9 @@ cdef class Machine:
     cdef Trees second
     cdef Trees confidence
 
-cpdef int judge(Desk desk, Machine machine, table, int most, float weight) except -1
+cpdef int judge(
+    Desk desk, Machine machine, table, int most, float weight, unsigned char[::1] keep
+) except -1
 cdef int _describe(Desk desk, Lexicon names, Lexicon words) except -1 nogil
 cdef int _consult(Desk desk, Lexicon names, Lexicon words) except -1 nogil
 @cython.locals(mass=float, characters=float, highest=float, block=int, each=int, ranked=int)
@@ -63,4 +65,4 @@ cdef int _choose(Desk desk, Machine machine, float weight) except -1 nogil
 )
 cdef int _trust(Desk desk, Trees trees, int best) except -1 nogil
 @cython.locals(segment=int, block=int)
-cpdef int mark(Desk desk, unsigned char[::1] keep, unsigned char[::1] rows, unsigned char[::1] candidates) except -1
+cdef int _mark(Desk desk, unsigned char[::1] keep) except -1 nogil

@@ -51,8 +51,10 @@ class Machine:
         self.confidence = Trees(model.confidence)
 
 
-def judge(desk, machine, table, most, weight):
+def judge(desk, machine, table, most, weight, keep):
     """Read a page; gives its number of blocks. Pages without a block, or with too many, go no further.
+
+    The interpreter's lock is released once: threads that wait for it cost more than what they wait for.
 
     Args:
         desk: what the answer is left on.
@@ -60,18 +62,19 @@ def judge(desk, machine, table, most, weight):
         table: the page.
         most: more blocks than this are too many.
         weight: the square of how many times as much recall counts as precision.
+        keep: room for which segments are those of chosen blocks.
     """
     desk.begin(table, max(machine.names.size, machine.words.size))
     with cython.nogil:
+        desk.clear()
         part_into_blocks(desk.rows, desk.survey)
-    if desk.survey.count == 0 or desk.survey.count > most:
-        return desk.survey.count
-    desk.make_room()
-    with cython.nogil:
-        _describe(desk, machine.names, machine.words)
-        _consult(desk, machine.names, machine.words)
-        _read(desk, machine)
-        _choose(desk, machine, weight)
+        if desk.survey.count > 0 and desk.survey.count <= most:
+            desk.fit_blocks()
+            _describe(desk, machine.names, machine.words)
+            _consult(desk, machine.names, machine.words)
+            _read(desk, machine)
+            _choose(desk, machine, weight)
+            _mark(desk, keep)
     return desk.survey.count
 
 
@@ -325,13 +328,9 @@ def _trust(desk, trees, best):
     return 0
 
 
-def mark(desk, keep, rows, candidates):
-    """Mark the segments of the chosen blocks, and in arrays of zeros the rows of these and of all blocks."""
+def _mark(desk, keep):
+    """Mark the segments of the chosen blocks."""
     for segment in range(len(keep)):
         block = desk.survey.of_segment[segment]
         keep[segment] = block >= 0 and desk.chosen[block] != 0
-    for block in range(desk.survey.count):
-        candidates[desk.survey.row[block]] = 1
-        if desk.chosen[block]:
-            rows[desk.survey.row[block]] = 1
     return 0

@@ -68,8 +68,9 @@ cdef class Values:
     cdef int room
     cdef readonly int count
     cpdef object begin(self, Rows rows)
+    cpdef object make_room(self, Rows rows)
     @cython.locals(row=int, slot=int)
-    cdef object _clear(self, int rows)
+    cdef int clear(self, int rows) except -1 nogil
 
 cdef class Survey:
     cdef readonly object of_segment_array
@@ -103,7 +104,8 @@ cdef class Survey:
     cdef int block_room
     cdef readonly int count
     cpdef object begin(self, Rows rows)
+    cpdef object make_row_room(self, Rows rows)
     @cython.locals(row=int)
-    cdef object _clear(self, int rows)
+    cdef int clear(self, int rows) except -1 nogil
     @cython.locals(count=int)
     cpdef object make_room(self)

@@ -44,7 +44,7 @@ class Rows:
         self.source = table.source
         self.text = table.encoded
         self.tag = column(table.tag)
-        self.hidden = column(table.hidden.view(np.uint8))
+        self.hidden = column(table.hidden)
         self.count = len(table.tag)
         self.segments = table.of_segments.shape[1] - 1
         self.take(column(table.of_rows), column(table.of_segments))
@@ -133,6 +133,11 @@ class Values:
 
     def begin(self, rows):
         """Forget the values, and make room for those of a page."""
+        self.make_room(rows)
+        self.clear(rows.count)
+
+    def make_room(self, rows):
+        """Make room for the values of a page."""
         if self.room < rows.count:
             self.room = rows.count
             self.of_row_array = np.empty((rows.count, 3), dtype=np.intc)
@@ -142,14 +147,15 @@ class Values:
             self.named = np.empty(3 * rows.count, dtype=np.uint32)
             self.slots = np.empty(table_size(rows.count), dtype=np.intc)
         self.slot_count = table_size(rows.count)
-        self.count = 0
-        self._clear(rows.count)
 
-    def _clear(self, rows):
+    def clear(self, rows):
+        """Forget the values."""
+        self.count = 0
         for row in range(rows):
             self.of_row[row, 0] = self.of_row[row, 1] = self.of_row[row, 2] = -1
         for slot in range(self.slot_count):
             self.slots[slot] = -1
+        return 0
 
 
 class Survey:
@@ -165,6 +171,11 @@ class Survey:
 
     def begin(self, rows):
         """Forget what was counted, and make room for what is counted of the rows and segments of a page."""
+        self.make_row_room(rows)
+        self.clear(rows.count)
+
+    def make_row_room(self, rows):
+        """Make room for what is counted of the rows and segments of a page."""
         if self.segment_room < rows.segments:
             self.segment_room = rows.segments
             self.of_segment_array = np.empty(rows.segments, dtype=np.intc)
@@ -184,13 +195,14 @@ class Survey:
             self.shape = np.empty(rows.count, dtype=HASH)
             self.alike_row = np.empty(rows.count, dtype=np.intc)
             self.below = np.empty((rows.count, BELOW), dtype=np.intc)
-        self.count = 0
-        self._clear(rows.count)
 
-    def _clear(self, rows):
+    def clear(self, rows):
+        """Forget what was counted."""
+        self.count = 0
         for row in range(rows):
             self.named[row] = 0
         clear_counts(self.below, rows)
+        return 0
 
     def make_room(self):
         """Make room for what is counted of the blocks, once their number is known."""
