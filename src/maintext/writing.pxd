@@ -36,10 +36,20 @@ cdef inline int copy_words(
     owner="const int[::1]", line="const int[::1]", cell="const int[::1]",
     characters="const int[::1]", place="const int[::1]", parent="const int[::1]",
 )
-cpdef Py_ssize_t write_text(
+cdef Py_ssize_t _write(
     const unsigned char[::1] text, const unsigned char[::1] keep, const int[:, ::1] segments,
     const short[::1] tag, const int[:, ::1] rows, unsigned char[::1] out,
 ) except -1 nogil
+cpdef Py_ssize_t write_text(
+    const unsigned char[::1] text, const unsigned char[::1] keep, const int[:, ::1] segments,
+    const short[::1] tag, const int[:, ::1] rows, unsigned char[::1] out,
+) except -1
+cdef inline Py_ssize_t without_lock(
+    const unsigned char[::1] text, const unsigned char[::1] keep, const int[:, ::1] segments,
+    const short[::1] tag, const int[:, ::1] rows, unsigned char[::1] out,
+) except -1:
+    with nogil:
+        return _write(text, keep, segments, tag, rows, out)
 @cython.locals(segment=int)
 cpdef bint shows_text(const unsigned char[::1] keep, const int[:, ::1] segments) except -1
 @cython.locals(

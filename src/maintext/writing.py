@@ -49,6 +49,11 @@ def write_text(text, keep, segments, tag, rows, out):
         rows: the columns of the table's rows.
         out: room for the text and two bytes more a segment.
     """
+    return without_lock(text, keep, segments, tag, rows, out)
+
+
+def _write(text, keep, segments, tag, rows, out):
+    """Write the kept segments, see ``write_text``, which lets other threads run meanwhile."""
     owner, line, cell = segments[OWNER], segments[LINE], segments[CELL]
     characters, place = segments[CHARACTERS], segments[PLACE]
     parent = rows[PARENT]
@@ -290,4 +295,9 @@ def _copy_lines(text, keep, place, first, stop, out, size):
 
 
 if not IS_COMPILED:
-    globals().update(bytes_between=lambda text, *_: text, room_between=lambda out, *_: out, copy_words=lambda *_: 0)
+    globals().update(
+        bytes_between=lambda text, *_: text,
+        room_between=lambda out, *_: out,
+        copy_words=lambda *_: 0,
+        without_lock=_write,
+    )
