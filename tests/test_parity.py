@@ -112,8 +112,9 @@ def test_the_answers_are_the_same_without_compiled_modules(tmp_path: Path) -> No
     script = (
         "import json, sys, maintext; from pathlib import Path; print(json.dumps([maintext.reader()] + "
         "[[doc.text, doc.markdown, doc.html, doc.page_type, round(doc.confidence or 0, 3), doc.metadata.to_dict()] "
-        "for doc in "
-        "(maintext.extract(Path(page).read_bytes()) for page in sys.argv[1:])]))"
+        "for doc in (maintext.extract(Path(page).read_bytes()) for page in sys.argv[1:])] + "
+        "[[maintext.extract(Path(page).read_bytes(), method=method).text for method in maintext.methods()] "
+        "for page in sys.argv[1:]]))"
     )
     pages = [str(path) for path in PAGES.values()]
     run = subprocess.run(
@@ -129,4 +130,4 @@ def test_the_answers_are_the_same_without_compiled_modules(tmp_path: Path) -> No
     assert answers == [
         [doc.text, doc.markdown, doc.html, doc.page_type, round(doc.confidence or 0, 3), doc.metadata.to_dict()]
         for doc in documents
-    ]
+    ] + [[maintext.extract(Path(page).read_bytes(), method=name).text for name in maintext.methods()] for page in pages]

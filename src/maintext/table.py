@@ -30,6 +30,8 @@ SEGMENT_COLUMNS: Final = (
     *("segment_owner", "segment_line", "segment_cell", "segment_characters", "segment_offset", "segment_place"),
 )
 _PARENT: Final = ROW_COLUMNS.index("parent")
+_END: Final = ROW_COLUMNS.index("end")
+_BODY: Final = tags.code_of("body")
 _COMPILED: Final = "maintext.subtrees"
 _NAME: Final = re.compile(rb"<([^\t\n\f\r />]*)")
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
@@ -167,11 +169,11 @@ class PageTable:
     @cached_property
     def in_body(self) -> Mask:
         """The body and what is in it; the whole page where there is no body (framesets)."""
-        body = np.flatnonzero(self.has_tag(frozenset({"body"})))
-        if not len(body):
+        if not self.present[_BODY]:
             return np.ones(len(self), dtype=bool)
         inside = np.zeros(len(self), dtype=bool)
-        inside[body[0] : self.end[body[0]]] = True
+        body = (self.tag == _BODY).argmax()
+        inside[body : self.of_rows[_END, body]] = True
         return inside
 
     def has_tag(self, names: frozenset[str]) -> Mask:

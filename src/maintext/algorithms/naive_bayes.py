@@ -31,9 +31,11 @@ from typing import Any, ClassVar, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from maintext import tags
 from maintext.errors import ModelError, check_choice
 from maintext.selection import Column, Ready, Selection, nothing
-from maintext.table import Ints, PageTable
+from maintext.subtrees import IS_COMPILED, part_into_blocks
+from maintext.table import ROW_COLUMNS, Ints, PageTable
 
 FORMAT: Final = "maintext naive-bayes model, version 1"
 BINS: Final = {
@@ -45,19 +47,28 @@ BINS: Final = {
 """The lower bounds of all bins but the first, by feature."""
 _BOUNDS: Final = {name: np.array(bounds) for name, bounds in BINS.items()}
 _ACCUMULATED: Final = frozenset({"unlinktextsum", "punc"})
-_BLOCK_NODES: Final = frozenset({"table", "td", "tr", "div", "body"})
+_KINDS: Final = (
+    1 * tags.lookup(frozenset({"table", "td", "tr", "div", "body"}))
+    + 2 * tags.lookup(frozenset({"a"}))
+    + 4 * tags.lookup(frozenset({"p"}))
+).astype(np.uint8)
+"""For each name what it is to this method, in the bits of ``part_into_blocks``."""
+_TINY: Final = np.finfo(float).tiny
+_COLUMNS: Final = [ROW_COLUMNS.index(name) for name in ("parent", "characters", "punctuation")]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Blocks:
     """The blocks of a page."""
 
-    of_row: Ints
+    of_row: NDArray[np.intc]
     """The block that a row's own text belongs to, -1 where it has none."""
-    node: Ints
+    node: NDArray[np.intc]
     """The elements that make up blocks, in the order of their first text."""
-    of_node: Ints
+    of_node: NDArray[np.intc]
     """The block of each of these elements; blocks are numbered in document order."""
+    characters: NDArray[np.float64]
+    """How many characters each block has."""
     features: dict[str, NDArray[np.float64]]
     """The features of each block."""
 
@@ -153,7 +164,7 @@ class NaiveBayes:
             return nothing(table, "the page has no text")
         theme, other = self._probabilities(blocks)
         is_theme = theme >= other
-        share = theme / np.maximum(theme + other, np.finfo(float).tiny)
+        share = theme / np.maximum(theme + other, _TINY)
 
         candidates = np.zeros(len(table), dtype=bool)
         candidates[blocks.node] = True
@@ -162,11 +173,11 @@ class NaiveBayes:
         if not is_theme.any():
             return nothing(table, "no block of the page is a theme block", float(share.max()), candidates, quantities)
 
-        keep = (blocks.of_row >= 0) & is_theme[blocks.of_row]
-        weight = np.bincount(blocks.of_row[keep], weights=table.characters[keep], minlength=len(blocks))
+        keep = np.append(is_theme, False)[blocks.of_row[table.segment_owner]]
+        weight = np.where(is_theme, blocks.characters, 0)
         score = float((share * weight).sum() / weight.sum())
-        rows = np.sort(blocks.node[is_theme[blocks.of_node]])
-        return Selection(keep[table.segment_owner], score, "", Ready(rows, candidates, quantities))
+        rows = np.sort(blocks.node[is_theme[blocks.of_node]]).astype(np.int64)
+        return Selection(keep, score, "", Ready(rows, candidates, quantities))
 
     def _probabilities(self, blocks: Blocks) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         (theme, prior_theme), (other, prior_other) = _frequencies(self.form, self.model or shipped_model())
@@ -216,43 +227,20 @@ def _frequencies(form: str, model: NaiveBayesModel) -> list[tuple[dict[str, NDAr
 
 def blocks_of(table: PageTable) -> Blocks:
     """Part the page's text into blocks and compute their features."""
-    shown = table.rendered & table.in_body
-    nearest = table.nearest(shown & table.has_tag(_BLOCK_NODES))
-    has_text = shown & (table.characters > 0) & (nearest >= 0)
-    rows = np.flatnonzero(has_text)
-    node = _in_order_of_first(nearest[rows], len(table))
-    starts = np.ones(len(node), dtype=bool)
-    starts[1:] = table.parent[node[1:]] != table.parent[node[:-1]]
-    of_node = np.cumsum(starts) - 1
-
-    block_of_node = np.full(len(table) + 1, -1)
-    block_of_node[node] = of_node
-    in_block = np.where(shown, block_of_node[nearest], -1)
-    of_row = np.where(has_text, in_block, -1)
-
-    size = int(of_node[-1]) + 1 if len(of_node) else 0
-    in_link = table.in_link[rows]
-    characters = table.characters[rows]
-    unlinked = np.bincount(of_row[rows], weights=characters * ~in_link, minlength=size)
-    linked = np.bincount(of_row[rows], weights=characters * in_link, minlength=size)
-    marks = np.bincount(of_row[rows], weights=table.punctuation[rows], minlength=size)
-    paragraphs = in_block[table.is_paragraph & (in_block >= 0)]
+    found = np.empty((6, len(table)), dtype=np.intc)
+    sums = np.zeros((4, len(table)))
+    columns = (table.tag, *(table.of_rows[each] for each in _COLUMNS), table.rendered & table.in_body)
+    tag, parent, characters, punctuation, is_shown = columns if IS_COMPILED else (each.tolist() for each in columns)
+    count = part_into_blocks(tag, parent, characters, punctuation, is_shown, _KINDS, found, sums)
+    of_row, node, of_node = found[3], found[4, :count], found[5, :count]
+    unlinked, linked, marks, paragraphs = sums[:, : int(of_node[-1]) + 1 if count else 0]
     features = {
         "unlinktextsum": unlinked,
         "link": linked / np.maximum(1, unlinked + linked),
         "punc": np.where(linked > 0, marks / np.maximum(1, linked), np.where(marks > 0, np.inf, 0.0)),
-        "psum": np.bincount(paragraphs, minlength=size).astype(np.float64),
+        "psum": paragraphs,
     }
-    return Blocks(of_row, node, of_node, features)
-
-
-def _in_order_of_first(numbers: Ints, below: int) -> Ints:
-    """The different numbers, all below a bound, in the order in which each comes first."""
-    places = np.arange(len(numbers))
-    first = np.empty(below, dtype=np.int64)
-    first[numbers[::-1]] = places[::-1]
-    ordered: Ints = numbers[first[numbers] == places]
-    return ordered
+    return Blocks(of_row, node, of_node, unlinked + linked, features)
 
 
 def binned(blocks: Blocks) -> dict[str, Ints]:
