@@ -5,12 +5,12 @@ source. The selection is the place to leave copies out: text and blocks then agr
 """
 
 import re
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
 
 from maintext import tags
+from maintext.alike import number_alike_lines
 from maintext.blocks.formulas import formula_rows, source_segments
 from maintext.table import Ints, Mask, PageTable
 from maintext.writing import IS_COMPILED, may_repeat
@@ -31,7 +31,6 @@ _FOR_SOME: Final = re.compile(
 _BOXES: Final = frozenset("article aside details div main section".split())
 _QUOTES: Final = frozenset({"blockquote", "pre"})
 """What may say again what was said before: examples of code do, like quotations."""
-_SPACES: Final = b" \t\n\r\f\v"
 _NEAR: Final = 3
 """Elements around a text that are asked for whom it is."""
 
@@ -107,35 +106,30 @@ def _copies(table: PageTable, segments: Ints) -> list[int]:
     last = np.append(first[1:], len(segments)) - 1
     begin, end = table.segment_place[segments[first]], table.segment_place[segments[last] + 1]
     long = end - begin >= _LONG
-    size = np.add.reduceat(table.segment_characters[segments], first)
-    if not _has_equals(table, begin[long], end[long], size[long]):
+    alike = _alike(table, begin, end)
+    if len(set(alike[long].tolist())) == np.count_nonzero(long):
         return []
-    texts = [_ink(table, start, stop) for start, stop in zip(begin.tolist(), end.tolist(), strict=True)]
-    repeats = _repeats(texts, _in_quote(table, segments[first]))
+    repeats = _repeats(alike, _in_quote(table, segments[first]))
     copied = _in_copied_box(table, segments[first], repeats, long)
-    copied[1:] |= [one == other and is_long for (one, other), is_long in zip(pairwise(texts), long[1:], strict=True)]
+    copied[1:] |= (alike[1:] == alike[:-1]) & long[1:]
     dropped: list[int] = segments[np.repeat(copied, last + 1 - first)].tolist()
     return dropped
 
 
-def _has_equals(table: PageTable, begin: Ints, end: Ints, size: Ints) -> bool:
-    """Whether two of some lines say the same; only those with equally many characters are read."""
-    order = np.argsort(size, kind="stable")
-    equal = size[order[1:]] == size[order[:-1]]
-    alike = order[np.append(equal, False) | np.append(False, equal)] if len(order) else order
-    begin, end = begin[alike], end[alike]
-    texts = [_ink(table, start, stop) for start, stop in zip(begin.tolist(), end.tolist(), strict=True)]
-    return len(set(texts)) < len(texts)
+def _alike(table: PageTable, begin: Ints, end: Ints) -> Ints:
+    """For each line the first one that says the same, -1 for blank ones."""
+    first = np.empty(len(begin), dtype=np.intc)
+    keys = np.empty(len(begin), dtype=np.uint64 if IS_COMPILED else object)
+    slots = np.full(1 << (2 * len(begin)).bit_length(), -1, dtype=np.intc)
+    start, stop = (begin, end) if IS_COMPILED else (begin.tolist(), end.tolist())
+    number_alike_lines(table.encoded, start, stop, keys, slots, first)
+    return first.astype(np.int64)
 
 
-def _repeats(texts: list[bytes], is_quote: Mask) -> Mask:
+def _repeats(alike: Ints, is_quote: Mask) -> Mask:
     """Which lines were there before. A quotation and what it quotes are both wanted; blank lines are nothing new."""
-    said: dict[bytes, bool] = {b"": False}
-    repeats = []
-    for text, quoted in zip(texts, is_quote.tolist(), strict=True):
-        repeats.append(not quoted and not said.get(text, True))
-        said.setdefault(text, quoted)
-    return np.array(repeats, dtype=bool)
+    was_said = (alike < np.arange(len(alike))) & ~is_quote[alike]
+    return ~is_quote & ((alike < 0) | was_said)
 
 
 def _in_quote(table: PageTable, segments: Ints) -> Mask:
@@ -156,8 +150,3 @@ def _in_copied_box(table: PageTable, first: Ints, repeats: Mask, long: Mask) -> 
     longs = np.append(0, np.cumsum(repeats & long))
     copied = table.has_tag(_BOXES) & (stop - start > 1) & (news[stop] == news[start]) & (longs[stop] > longs[start])
     return table.inside(copied)[table.segment_owner[first]]
-
-
-def _ink(table: PageTable, start: int, stop: int) -> bytes:
-    """A line without its white space."""
-    return table.encoded[start:stop].translate(None, _SPACES)
