@@ -5,32 +5,29 @@ there is one definition of every feature. What machine code takes over from anot
 Python is given here.
 """
 
-from typing import Any
+from maintext.algorithms.learned.loops import (
+    choose,
+    context,
+    features,
+    letters,
+    lexicon,
+    page,
+    plain,
+    said,
+    state,
+    values,
+)
 
-from numpy.typing import NDArray
-
-from maintext.algorithms.learned.loops import choose, context, features, letters, lexicon, page, said, state, values
-from maintext.algorithms.learned.loops.state import IS_COMPILED, Rows
-
-
-def _same_bytes(rows: Rows, one: int, other: int, size: int) -> bool:
-    return bool(rows.source[one : one + size] == rows.source[other : other + size])
-
-
-def _clear(table: NDArray[Any], rows: int) -> None:
-    table[:rows] = 0
-
-
-if not IS_COMPILED:
+if not state.IS_COMPILED:
     _taken_over = {
-        "same_bytes": _same_bytes,
-        "number_of_value": values.number_of_value,
-        "look_up": lexicon.look_up,
+        **{name: value for name, value in vars(plain).items() if not name.startswith("_")},
+        "clear_counts": plain.clear,
+        "clear_sums": plain.clear,
+        "unset_rows": plain.unset,
+        **{name: getattr(values, name) for name in ("number_of_value", "take_value")},
         **{name: getattr(letters, name) for name in ("count_characters", "hash_of", "take_names", "take_words")},
+        "find_words": lexicon.find_words,
         "more_known": state.more_known,
-        "bytes_between": lambda text, *_: text,
-        "clear_counts": _clear,
-        "clear_sums": _clear,
     }
     for _module in (choose, context, features, letters, lexicon, page, said, state, values):
         vars(_module).update(_taken_over)

@@ -9,22 +9,30 @@ PLACES = (1 << PLACE_BITS) - 1
 
 
 def look_up(words, first, slots, known):
-    """Add the words from one on that a vocabulary has; ``slots`` is its hash table.
+    """Add the words from one on that a vocabulary has; ``slots`` is its hash table."""
+    return find_words(words, first, all_of(slots), slots.shape[0] - 1, known)
+
+
+def find_words(words, first, slots, mask, known):
+    """The same with the highest number of a slot.
 
     A slot has the upper part of a hash and behind it the place of the word, counted from 1; 0 if it is free.
+    What is known is written in any case and counted if it is: so there is nothing to decide.
     """
-    mask = slots.shape[0] - 1
+    while known.room - known.count < words.count - first:
+        more_known(known)
+    count = known.count
     for each in range(first, words.count):
         key = words.keys[each]
-        slot = (key ^ (key >> 29)) & mask
-        while slots[slot] and (slots[slot] ^ key) >> PLACE_BITS:
+        slot = key & mask
+        found = slots[slot]
+        while (found != 0) & ((found ^ key) >> PLACE_BITS != 0):
             slot = (slot + 1) & mask
-        if slots[slot]:
-            if known.count == known.room:
-                more_known(known)
-            known.places[known.count] = (slots[slot] & PLACES) - 1
-            known.at[known.count] = words.at[each]
-            known.count += 1
+            found = slots[slot]
+        known.places[count] = (found & PLACES) - 1
+        known.at[count] = words.at[each]
+        count += found != 0
+    known.count = count
     return 0
 
 

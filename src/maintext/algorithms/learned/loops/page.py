@@ -8,7 +8,6 @@ from maintext import tags
 from maintext.algorithms.learned import columns
 
 LEVELS = columns.LEVELS
-BELOW = 11
 PATH_FACTOR = 0x9E3779B97F4A7C15
 ALL = 0xFFFFFFFFFFFFFFFF
 FIRST_WORDS = columns.FIRST_WORDS
@@ -67,6 +66,8 @@ def describe_rows(rows, survey, values, names, known, slots):
         known: those that a vocabulary has, which are no longer among ``names``; None to leave all there.
         slots: of that vocabulary.
     """
+    table = all_of(slots)
+    mask = slots.shape[0] - 1
     for row in range(rows.count):
         survey.total[row] = rows.characters[row]
     for row in range(rows.count - 1, 0, -1):
@@ -75,15 +76,15 @@ def describe_rows(rows, survey, values, names, known, slots):
         tag = rows.tag[row]
         above = rows.parent[row]
         if rows.class_stop[row] > rows.class_start[row]:
-            value = number_of_value(rows, rows.class_start[row], rows.class_stop[row], values, names, known, slots)
+            value = _value(rows, rows.class_start[row], rows.class_stop[row], values, names, known, table, mask)
             values.of_row[row, 0] = value
             survey.named[row] |= values.named[value]
         if rows.id_stop[row] > rows.id_start[row]:
-            value = number_of_value(rows, rows.id_start[row], rows.id_stop[row], values, names, known, slots)
+            value = _value(rows, rows.id_start[row], rows.id_stop[row], values, names, known, table, mask)
             values.of_row[row, 1] = value
             survey.named[row] |= values.named[value]
         if rows.mark_stop[row] > rows.mark_start[row]:
-            value = number_of_value(rows, rows.mark_start[row], rows.mark_stop[row], values, names, known, slots)
+            value = _value(rows, rows.mark_start[row], rows.mark_stop[row], values, names, known, table, mask)
             values.of_row[row, 2] = value
             survey.named[row] |= values.named[value]
         if above < 0:
@@ -99,6 +100,15 @@ def describe_rows(rows, survey, values, names, known, slots):
     return 0
 
 
+def _value(rows, start, stop, values, names, known, slots, mask):
+    """The number of an attribute's value, whose words are taken when it is new."""
+    before = values.count
+    value = number_of_value(rows, start, stop, values)
+    if values.count > before:
+        take_value(rows, value, values, names, known, slots, mask)
+    return value
+
+
 def names_at_most(rows):
     """More words than the attributes of the page can have: each has two letters at least."""
     room = 0
@@ -111,6 +121,8 @@ def names_at_most(rows):
 
 def describe_blocks(rows, survey, words, known, slots):
     """Where each block stands, what it is made of, and its first words, of which the same holds as of names."""
+    table = all_of(slots)
+    mask = slots.shape[0] - 1
     for block in range(survey.count):
         segment = survey.first[block]
         owner = rows.owner[segment]
@@ -133,7 +145,7 @@ def describe_blocks(rows, survey, words, known, slots):
         survey.key[block] = key
         survey.counts[FIRST_COUNT, block] = words.count - first
         if known is not None:
-            look_up(words, first, slots, known)
+            find_words(words, first, table, mask, known)
             words.count = first
         characters = linked = 0
         for each in range(segment, survey.last[block] + 1):
@@ -166,9 +178,7 @@ def add_up(rows, survey):
             survey.below[row, column] += 1
         survey.below[row, MARKUP] += rows.tag_length[row]
         if row:
-            above = rows.parent[row]
-            for each in range(BELOW):
-                survey.below[above, each] += survey.below[row, each]
+            add_to_row(survey.below, rows.parent[row], row)
     return 0
 
 

@@ -6,7 +6,7 @@ from maintext import tags
 
 META = tags.code_of("meta")
 SCRIPT = tags.code_of("script")
-LONGEST_TYPE = 40
+LONGEST_TYPE = 39
 QUOTE = 34
 MARK = 2
 ESCAPE = 92
@@ -27,33 +27,44 @@ def types_of(rows, kinds, bits):
 
 def _has(source, start, stop, word, size):
     """Whether a word in small letters, the third of its characters a mark, stands between two places."""
-    for place in range(start, stop - size + 1):
-        if source[place + MARK] != word[MARK]:
-            continue
+    if start >= stop:
+        return False
+    text = bytes_between(source, start, stop)
+    behind = stop - size + MARK + 1
+    mark = find_byte(text, start + MARK, behind, word[MARK])
+    while mark < behind:
         at = 0
-        while at < size and source[place + at] | 32 == word[at] | 32:
+        while at < size and text[mark - MARK + at] | 32 == word[at] | 32:
             at += 1
         if at == size:
             return True
+        mark = find_byte(text, mark + 1, behind, word[MARK])
     return False
 
 
 def _in_quotes(source, start, stop, kinds, bits):
     """The bits of all names in quotation marks."""
+    if start >= stop:
+        return 0
     found = 0
-    place = start
+    text = bytes_between(source, start, stop)
+    place = find_byte(text, start, stop, QUOTE) + 1
     while place < stop:
-        if source[place] != QUOTE:
-            place += 1
-            continue
-        end = place + 1
-        while end < stop and source[end] != QUOTE:
-            end += 2 if source[end] == ESCAPE else 1
-        end = min(end, stop)
-        if end - place < LONGEST_TYPE:
-            key = hash_of(source, place + 1, end)
+        end = find_byte(text, place, stop, QUOTE)
+        while end < stop and _is_escaped(text, place, end):
+            end = find_byte(text, end + 1, stop, QUOTE)
+        if end > place and end - place < LONGEST_TYPE:
+            key = hash_of(source, place, end)
             for each in range(len(kinds)):
                 if kinds[each] == key:
                     found |= bits[each]
-        place = end + 1
+        place = find_byte(text, end + 1, stop, QUOTE) + 1
     return found
+
+
+def _is_escaped(text, start, place):
+    """Whether what stands at a place is escaped: whether the marks for that before it are odd in number."""
+    at = place
+    while at > start and text[at - 1] == ESCAPE:
+        at -= 1
+    return (place - at) & 1 == 1

@@ -1,5 +1,5 @@
 cimport cython
-from maintext.room cimport clear_counts
+from maintext.room cimport clear_counts, unset, unset_rows
 
 cdef int PARENT, END, LEVEL, OPEN_START, OPEN_END, CLOSE_START, CLASS_START, CLASS_STOP, ID_START, ID_STOP, MARK_START
 cdef int MARK_STOP, CHARACTERS, TAG_LENGTH, SEGMENT_START, OWNER, LINE, CELL, SEGMENT_CHARACTERS, PLACE, ROOM, BELOW
@@ -47,6 +47,18 @@ cdef class Words:
     cdef readonly int count
     cpdef object begin(self, Py_ssize_t room)
 
+cdef inline int add_word(Words words, unsigned long long key, int at, int start, int stop) noexcept nogil:
+    """Add a word, if there is room for it."""
+    cdef int count = words.count
+    if count < words.room:
+        with cython.boundscheck(False):
+            words.keys[count] = key
+            words.at[count] = at
+            words.starts[count] = start
+            words.stops[count] = stop
+        words.count = count + 1
+    return 0
+
 cdef class Known:
     cdef int[::1] places
     cdef int[::1] at
@@ -69,7 +81,6 @@ cdef class Values:
     cdef readonly int count
     cpdef object begin(self, Rows rows)
     cpdef object make_room(self, Rows rows)
-    @cython.locals(row=int, slot=int)
     cdef int clear(self, int rows) except -1 nogil
 
 cdef class Survey:

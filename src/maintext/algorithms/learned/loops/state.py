@@ -151,10 +151,8 @@ class Values:
     def clear(self, rows):
         """Forget the values."""
         self.count = 0
-        for row in range(rows):
-            self.of_row[row, 0] = self.of_row[row, 1] = self.of_row[row, 2] = -1
-        for slot in range(self.slot_count):
-            self.slots[slot] = -1
+        unset_rows(self.of_row, rows)
+        unset(self.slots, self.slot_count)
         return 0
 
 

@@ -11,22 +11,27 @@ NAMED_KEYS = np.array([hash_word(_name) for _name in NAMED], dtype=np.uint64)
 NAMED_SLOTS = slots_of([hash_word(_name) for _name in NAMED], 1024)
 
 
-def number_of_value(rows, start, stop, values, names, known, slots):
-    """The number of an attribute's value; the words of one that is new are taken.
+def number_of_value(rows, start, stop, values):
+    """The number of an attribute's value; that of one that is new is the last.
 
-    Few bytes of it make the hash. Where many values have these in common, one may be taken for new that is not: that
-    costs room, and no page takes time in the square of its size.
+    Its first, middle and last bytes make the hash. Where many values have these in common, one may be taken for new
+    that is not: that costs room, and no page takes time in the square of its size.
     """
     size = stop - start
-    key = ((size * 31 + rows.source[start]) * 31 + rows.source[stop - 1]) * 31 + rows.source[start + size // 2]
-    key = (key * 31 + rows.source[start + size // 4]) * 31 + rows.source[stop - 1 - size // 4]
+    length = len(rows.source)
+    text = bytes_between(rows.source, start, stop)
+    within = first_of(size)
+    rest = max(size - EIGHT, 0)
+    key = mixed(size, eight_at(text, start, length) & within)
+    key = mixed(key, eight_at(text, start + rest // 2, length) & within)
+    key = mixed(key, eight_at(text, start + rest, length) & within)
     mask = values.slot_count - 1
     slot = key & mask
     for _ in range(MOST_STEPS):
         value = values.slots[slot]
         if value < 0:
             break
-        if values.stops[value] - values.starts[value] == size and same_bytes(rows, values.starts[value], start, size):
+        if values.stops[value] - values.starts[value] == size and same_bytes(text, values.starts[value], start, size):
             return value
         slot = (slot + 1) & mask
     value = values.count
@@ -34,14 +39,19 @@ def number_of_value(rows, start, stop, values, names, known, slots):
         values.slots[slot] = value
     values.starts[value] = start
     values.stops[value] = stop
-    first = names.count
-    take_names(rows, start, stop, names, value)
-    values.named[value] = _named(names, first)
-    if known is not None:
-        look_up(names, first, slots, known)
-        names.count = first
     values.count += 1
     return value
+
+
+def take_value(rows, value, values, names, known, slots, mask):
+    """Take the words of a value that is new; see ``page.describe_rows``."""
+    first = names.count
+    take_names(rows, values.starts[value], values.stops[value], names, value)
+    values.named[value] = _named(names, first)
+    if known is not None:
+        find_words(names, first, slots, mask, known)
+        names.count = first
+    return 0
 
 
 def _named(names, first):
@@ -50,7 +60,7 @@ def _named(names, first):
     mask = NAMED_SLOTS.shape[0] - 1
     for at in range(first, names.count):
         key = names.keys[at]
-        slot = (key ^ (key >> 29)) & mask
+        slot = key & mask
         while NAMED_SLOTS[slot] >= 0:
             if NAMED_KEYS[NAMED_SLOTS[slot]] == key:
                 found |= 1 << NAMED_SLOTS[slot]
