@@ -15,8 +15,10 @@ from maintext.algorithms.learned.evidence import Evidence, evidence_of, fill_voc
 from maintext.algorithms.learned.forest import Forest
 from maintext.algorithms.learned.method import MOST_BLOCKS
 from maintext.algorithms.learned.model import shipped_model
+from maintext.algorithms.learned.names import hash_word
 from maintext.algorithms.learned.reading import read_with
 from maintext.algorithms.learned.vocabulary import Floats, Vocabulary
+from maintext.characters import WHITE_SPACE
 from maintext.extraction import page_table
 
 ARTICLE = "The old mill by the river was sold on Monday, and nobody in the village knows who bought it. "
@@ -133,6 +135,14 @@ class TestFeatures:
         assert said == {kind: [float(kind in {"article", "product"})] for kind in SAYS}
 
 
+@pytest.mark.parametrize("code", [code for code in range(1, 128) if chr(code) not in "\r<&"])
+def test_words_are_counted_between_white_space(code: int) -> None:
+    mark = chr(code)
+    text = f"first{mark}second {mark} {mark}{mark}third fourth{mark}"
+    parted = text.translate(dict.fromkeys(map(ord, WHITE_SPACE), " ")).split()
+    assert evidence(f"<pre>{text}</pre>").blocks.words.tolist() == [len(parted)]
+
+
 class TestVocabulary:
     none = Vocabulary((), floats(), np.zeros((0, len(KINDS)), dtype=np.float32))
 
@@ -157,6 +167,15 @@ class TestVocabulary:
 
     def test_words_of_a_text_are_taken_in_any_script(self) -> None:
         assert self.words_of("<p>Über 3 Мир, 昨天</p>", "words") == ["Über", "3", "Мир", "昨", "天"]
+
+    def test_the_hash_of_a_word_is_that_of_its_small_letters_whatever_its_length(self) -> None:
+        text = "a Contents contenting CONTRADICTIONS responsibilities contents2 snake_case naïve İstanbul Ωmega 昨"
+        small = "a contents contenting contradictions responsibilities snake_case naïve istanbul ωmega 昨".split()
+        words = evidence(f"<p>{text}</p>").words
+        assert words.key_array[: words.count].tolist() == [*map(hash_word, small[:5]), 0, *map(hash_word, small[5:])]
+        names = evidence('<p class="no Contents contenting-CONTRADICTIONS responsibilitiesIn 12 aB XYyes">x').names
+        small = "no contents contenting contradictions responsibilities xy yes".split()
+        assert names.key_array[: names.count].tolist() == [hash_word(word) for word in small]
 
     def test_weights_of_names_add_up_along_the_path(self) -> None:
         found = evidence("<div class=good><p class=bad>one</p><p>two</p></div><p>three</p>")

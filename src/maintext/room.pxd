@@ -1,4 +1,4 @@
-# cython: language_level=3
+# cython: language_level=3, wraparound=False, initializedcheck=False
 from libc.string cimport memchr, memcmp, memset
 from maintext.scanner.words cimport word_before
 

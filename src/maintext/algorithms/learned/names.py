@@ -37,8 +37,11 @@ def slots_of(keys: Sequence[int], size: int) -> NDArray[np.intc]:
 
 
 def vocabulary_slots(keys: Sequence[int]) -> NDArray[np.uint64]:
-    """A hash table for many words, in which one slot tells all: the upper part of a hash, and behind it place + 1."""
-    size = table_size(len(keys))
+    """A hash table for many words, in which one slot tells all: the upper part of a hash, and behind it place + 1.
+
+    Three slots a word at least: most words of a page are looked for in one slot.
+    """
+    size = 1 << (3 * len(keys)).bit_length()
     slots = [0] * size
     for place, key in enumerate(keys):
         slot = key & (size - 1)

@@ -26,7 +26,7 @@ def find_words(words, first, slots, mask, known):
         key = words.keys[each]
         slot = key & mask
         found = slots[slot]
-        while (found != 0) & ((found ^ key) >> PLACE_BITS != 0):
+        while min(found, (found ^ key) >> PLACE_BITS):
             slot = (slot + 1) & mask
             found = slots[slot]
         known.places[count] = (found & PLACES) - 1

@@ -1,3 +1,4 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 from maintext.room cimport clear_counts, unset, unset_rows
 
@@ -51,11 +52,10 @@ cdef inline int add_word(Words words, unsigned long long key, int at, int start,
     """Add a word, if there is room for it."""
     cdef int count = words.count
     if count < words.room:
-        with cython.boundscheck(False):
-            words.keys[count] = key
-            words.at[count] = at
-            words.starts[count] = start
-            words.stops[count] = stop
+        words.keys[count] = key
+        words.at[count] = at
+        words.starts[count] = start
+        words.stops[count] = stop
         words.count = count + 1
     return 0
 
