@@ -3,13 +3,13 @@
 import json
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from maintext import render
 from maintext.blocks import Block
 from maintext.errors import check_choice
 from maintext.formats import to_html, to_markdown, to_records, to_tei
+from maintext.lazy import lazy
 from maintext.metadata import Fact, Facts, Metadata, Page
 from maintext.passage import Passage
 from maintext.selection import Selection
@@ -45,33 +45,33 @@ class Document:
     error: str = ""
     """What went wrong, in a document of ``maintext.extract_many`` whose page could not be worked on."""
 
-    @cached_property
+    @lazy
     def text(self) -> str:
         """The main text, a line a paragraph."""
         return self._view.passage.text()
 
-    @cached_property
+    @lazy
     def blocks(self) -> tuple[Block, ...]:
         """The main text as typed records, with its headings, lists, tables, code, quotes and images."""
         return self._view.passage.blocks(self._page.base)
 
-    @cached_property
+    @lazy
     def markdown(self) -> str:
         """The main text as Markdown: CommonMark with the tables of GitHub's dialect."""
         return to_markdown(self.blocks)
 
-    @cached_property
+    @lazy
     def html(self) -> str:
         """The main text as clean HTML, safe to embed."""
         return to_html(self.blocks)
 
-    @cached_property
+    @lazy
     def xml(self) -> str:
         """The main text and the metadata as TEI."""
         facts = {name: fact.value for name, fact in self.metadata.items()}
         return to_tei(self.blocks, {**facts, "url": self.url or facts.get("url", "")})
 
-    @cached_property
+    @lazy
     def json(self) -> str:
         """All parts as one line of JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False)
@@ -81,66 +81,66 @@ class Document:
         check_choice("format", form, FORMATS)
         return str(getattr(self, form))
 
-    @cached_property
+    @lazy
     def source(self) -> str:
         """Where the text was found: ``page``, or what had to be used instead of what the page shows."""
         return self._view.passage.source
 
-    @cached_property
+    @lazy
     def source_html(self) -> str:
         """The page's own markup of the main text."""
         return render.as_source(self._view.table, self._view.selection)
 
-    @cached_property
+    @lazy
     def title(self) -> str | None:
         """The headline."""
         return self._facts.title.value if self._facts.title else None
 
-    @cached_property
+    @lazy
     def author(self) -> str | None:
         """Who wrote it; several names are joined by commas."""
         return self._facts.author.value if self._facts.author else None
 
-    @cached_property
+    @lazy
     def date(self) -> str | None:
         """The day of publication, with the time where it is given, as ISO 8601."""
         return self._facts.date.value if self._facts.date else None
 
-    @cached_property
+    @lazy
     def language(self) -> str | None:
         """The language, as a tag such as ``en`` or ``zh-CN``."""
         return self._facts.language.value if self._facts.language else None
 
-    @cached_property
+    @lazy
     def metadata(self) -> Metadata:
         """All that is known of the page, each fact with the signal it came from."""
         return self._facts.all()
 
-    @cached_property
+    @lazy
     def _facts(self) -> Facts:
         kind = self._view.selection.page_type
         return Facts(self._page, Fact(kind, "method") if kind else None)
 
-    @cached_property
+    @lazy
     def _page(self) -> Page:
         return Page(self._view.table, self.url or "", self._view.fetched)
 
-    @cached_property
+    @lazy
     def page_type(self) -> str | None:
         """The kind of page: article, forum, product, collection, listing, documentation or service."""
         return self._view.selection.page_type or None
 
-    @cached_property
+    @lazy
     def page_type_probability(self) -> float | None:
         """How probable that kind is."""
         return self._view.selection.page_type_probability if self.page_type else None
 
-    @cached_property
+    @lazy
     def confidence(self) -> float | None:
         """The probability that the text is right: that nine tenths of it are wanted, and of what is wanted in it."""
         return self._view.selection.confidence
 
-    @cached_property
+    @lazy
     def comments(self) -> str | None:
         """The readers' comments below an article, where they were asked for."""
         comments = self._view.selection.comments

@@ -3,11 +3,12 @@
 import dataclasses
 import inspect
 from collections.abc import Iterable
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, Final, Literal, TypeAlias
 
 from maintext.document import Document
 from maintext.errors import OptionError
+from maintext.lazy import lazy
 
 Kind: TypeAlias = Literal["text", "number", "data"]
 
@@ -22,8 +23,8 @@ def field_kinds() -> dict[str, Kind]:
     """The parts that a Document has and what kind of value each is; what is neither text nor number is data."""
     named = {part.name: str(inspect.formatannotation(part.type)) for part in dataclasses.fields(Document)}
     for name, part in vars(Document).items():
-        if isinstance(part, cached_property):
-            named[name] = inspect.formatannotation(inspect.signature(part.func).return_annotation)
+        if isinstance(part, lazy):
+            named[name] = inspect.formatannotation(inspect.signature(part.make).return_annotation)
     return {
         name: _KINDS.get(annotation, "data")
         for name, annotation in named.items()

@@ -8,7 +8,6 @@ where it comes from: a reader (``maintext.read``) fills it, everything behind wo
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from maintext import tags
 from maintext.attributes import attribute_at, attributes_at
 from maintext.compiled import compiled
+from maintext.lazy import lazy
 
 Mask: TypeAlias = NDArray[np.bool_]
 Ints: TypeAlias = NDArray[np.int64]
@@ -146,27 +146,27 @@ class PageTable:
         """The number of elements."""
         return len(self.tag)
 
-    @cached_property
+    @lazy
     def text(self) -> str:
         """The text of all segments as characters."""
         return self.encoded.decode()
 
-    @cached_property
+    @lazy
     def in_link(self) -> Mask:
         """Rows that are an ``<a>`` or stand in one."""
         return self.inside(self.is_link)
 
-    @cached_property
+    @lazy
     def is_link(self) -> Mask:
         """Rows that are an ``<a>``."""
         return self.has_tag(frozenset({"a"}))
 
-    @cached_property
+    @lazy
     def is_paragraph(self) -> Mask:
         """Rows that are a ``<p>``."""
         return self.has_tag(frozenset({"p"}))
 
-    @cached_property
+    @lazy
     def in_body(self) -> Mask:
         """The body and what is in it; the whole page where there is no body (framesets)."""
         if not self.present[_BODY]:
@@ -286,11 +286,11 @@ class PageTable:
         place = self._places[0][row]
         return f"{name if _PLAIN_NAME.fullmatch(name) else ''}:nth-child({place})"
 
-    @cached_property
+    @lazy
     def _places(self) -> tuple[Ints, Ints]:
         return _places_among_equals(self.parent)
 
-    @cached_property
+    @lazy
     def _places_of_type(self) -> tuple[Ints, Ints]:
         return _places_among_equals(self.parent * len(tags.NAMES) + self.tag)
 

@@ -10,34 +10,43 @@ from cython.cimports.libc.string import memchr
 
 
 def continuations(data: bytes) -> int:
-    """How many bytes go on with a character that was begun before; -1 if these are no characters, or if one is NUL."""
+    """How many bytes go on with a character that was begun before; -1 if these are no characters, or if one is NUL.
+
+    Only long pages are worth letting other threads run meanwhile: to get the interpreter's lock back takes longer.
+    """
     size = len(data)
     if size == 0:
         return 0
-    count = place = limit = 0
-    base = cython.address(data[0])
+    if size < LONG:
+        return _count(cython.address(data[0]), size)
     with cython.nogil:
-        while limit < size:
-            start = limit
-            limit = min(size, start + CHUNK)
-            if memchr(base + start, 0, limit - start) != cython.NULL:
-                return -1
-            while place < limit:
-                if place + STRIDE <= size and _is_ascii(base + place):
-                    place += STRIDE
+        return _count(cython.address(data[0]), size)
+
+
+def _count(base: cython.p_uchar, size: int) -> int:
+    """The same of bytes from a place on."""
+    count = place = limit = 0
+    while limit < size:
+        start = limit
+        limit = min(size, start + CHUNK)
+        if memchr(base + start, 0, limit - start) != cython.NULL:
+            return -1
+        while place < limit:
+            if place + STRIDE <= size and _is_ascii(base + place):
+                place += STRIDE
+                continue
+            stop = min(size, place + STRIDE)
+            while place < stop:
+                ahead = beyond_ascii(word_before(base + place, min(size - place, WORD)))
+                if ahead == 0:
+                    place += WORD
                     continue
-                stop = min(size, place + STRIDE)
-                while place < stop:
-                    ahead = beyond_ascii(word_before(base + place, min(size - place, WORD)))
-                    if ahead == 0:
-                        place += WORD
-                        continue
-                    place += length_of(before_first(ahead))
-                    width = width_of(base + place, size - place)
-                    if width == 0:
-                        return -1
-                    count += width - 1
-                    place += width
+                place += length_of(before_first(ahead))
+                width = width_of(base + place, size - place)
+                if width == 0:
+                    return -1
+                count += width - 1
+                place += width
     return count
 
 
