@@ -53,7 +53,7 @@ cdef inline Py_ssize_t without_lock(
 @cython.locals(segment=int)
 cpdef bint shows_text(const unsigned char[::1] keep, const int[:, ::1] segments) except -1
 @cython.locals(
-    found=int, before=int, first=int, last=int, segment=int, slot=int, line="const int[::1]", characters="const int[::1]",
+    found=int, before=int, first=int, last=int, segment=int, line="const int[::1]", characters="const int[::1]",
     place="const int[::1]",
 )
 cpdef int may_repeat(

@@ -104,11 +104,10 @@ def may_repeat(text, keep, segments, length, seen):
         keep: which segments count.
         segments: the columns of the table's segments.
         length: from so many bytes on a line counts.
-        seen: room for two numbers a line, as many as a power of two; a line that does not fit may be a repetition.
+        seen: zeros, room for two numbers a line, as many as a power of two; a line that does not fit may be a
+            repetition.
     """
     line, characters, place = segments[LINE], segments[CHARACTERS], segments[PLACE]
-    for slot in range(len(seen)):
-        seen[slot] = 0
     found = 0
     before = first = last = -1
     for segment in range(len(keep)):
