@@ -11,6 +11,7 @@ import random
 import time
 import warnings
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -19,18 +20,22 @@ from selectolax.lexbor import LexborHTMLParser
 import maintext
 from maintext import dom, render
 from maintext.algorithms.learned.answer import judged
-from maintext.algorithms.learned.columns import FIRST
+from maintext.algorithms.learned.columns import FIRST, SHARED
 from maintext.algorithms.learned.evidence import Matrix, evidence_of, fill_vocabulary
-from maintext.algorithms.learned.kind import KIND_FEATURES, kind_features
+from maintext.algorithms.learned.forest import Forest, coarse, in_eights
+from maintext.algorithms.learned.kind import FAINT, kind_features
 from maintext.algorithms.learned.method import MOST_BLOCKS
 from maintext.algorithms.learned.model import LearnedModel, shipped_model
-from maintext.algorithms.learned.reading import fill_context, first_stage
+from maintext.algorithms.learned.reading import STEPS, fill_context, first_stage
+from maintext.compiled import compiled
 from maintext.data import read_pages
 from maintext.decode import as_utf8
 from maintext.evaluate.peers import extractor_of, version_of
 from maintext.read import read
 from maintext.repeats import without_repeats
+from maintext.table import Mask
 
+LOOPS = "maintext.algorithms.learned.loops.walk"
 PEERS = "trafilatura,resiliparse,turbohtml,readability-lxml,gne"
 
 
@@ -66,7 +71,7 @@ def stages(pages: list[bytes], passes: int) -> dict[str, float]:
     total = dict.fromkeys(("decode", "read", "features and choice", "model", "render"), 0.0)
     for page in pages:
         best = dict.fromkeys(total, float("inf"))
-        features, kinds = cases(model, page)
+        forests = walks(model, page)
         for _ in range(passes):
             clock = [time.perf_counter()]
             text = as_utf8(page)
@@ -75,9 +80,8 @@ def stages(pages: list[bytes], passes: int) -> dict[str, float]:
             clock.append(time.perf_counter())
             answer = judged(model, table, MOST_BLOCKS, 1.0)
             clock.append(time.perf_counter())
-            model.first.raw(features[: len(FIRST)])
-            model.second.raw(features)
-            model.kind.raw(kinds)
+            for walk in forests:
+                walk()
             clock.append(time.perf_counter())
             if len(answer.keep):
                 render.text_of(table, without_repeats(table, answer.keep))
@@ -90,16 +94,40 @@ def stages(pages: list[bytes], passes: int) -> dict[str, float]:
     return {stage: 1e3 * seconds / len(pages) for stage, seconds in total.items()}
 
 
-def cases(model: LearnedModel, page: bytes) -> tuple[Matrix, Matrix]:
-    """What the forests of a model are given for a page: a column a block, and one for the kind of page."""
+def walks(model: LearnedModel, page: bytes) -> list[Callable[[], object]]:
+    """A page's way through the forests, each with the blocks that it is asked about."""
     evidence = evidence_of(read(as_utf8(page)))
     if not len(evidence.blocks):
-        return evidence.features, np.zeros((len(KIND_FEATURES), 0), dtype=np.float32)
+        return []
     said = fill_vocabulary(evidence, model.names, model.words)
-    first = first_stage(model.first, evidence.features[: len(FIRST)])
+    features = evidence.features[: len(FIRST)]
+    going, begun, forests = np.ones(len(evidence.blocks), dtype=bool), 0, []
+    for trees, least in STEPS:
+        forests.append(_walk(model.first, features, going, begun, trees))
+        going &= model.first.raw(features, trees)[0] >= least
+        begun = trees
+    forests.append(_walk(model.first, features, going, begun, len(model.first.leaf_start)))
+    first = first_stage(model.first, features)
     kinds = kind_features(evidence, said, first)
+    one_by_one = compiled(LOOPS, "add_leaves_of_one")
+    sums = np.zeros(model.kind.outputs, dtype=np.float32)
+    forests.append(partial(one_by_one, compiled(LOOPS, "Trees")(model.kind), coarse(kinds[:, 0]), sums))  # type: ignore[misc, arg-type]
     fill_context(evidence, first, model.kind.probabilities(kinds)[:, 0])
-    return evidence.features, kinds
+    forests.append(_walk(model.second, evidence.features, first >= FAINT, 0, len(model.second.leaf_start)))
+    return forests
+
+
+def _walk(forest: Forest, features: Matrix, going: Mask, begin: int, end: int) -> Callable[[], object]:
+    """Some trees for the eights of cases of which one goes on."""
+    cases = in_eights(features.shape[1])
+    columns = np.zeros((len(features), cases), dtype=np.int16)
+    columns[:, : features.shape[1]] = coarse(features)
+    eights = np.append(going, np.zeros(cases - len(going), dtype=bool)).reshape(-1, 8).any(axis=1)
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], eights, [False]])))
+    runs = (8 * edges).reshape(-1, 2).astype(np.intc)
+    trees = compiled(LOOPS, "Trees")(forest, SHARED)  # type: ignore[misc]
+    bits, sums = np.empty(cases, dtype=np.uint16), np.zeros((forest.outputs, cases), dtype=np.float32)
+    return partial(compiled(LOOPS, "add_leaves"), trees, begin, end, columns, runs, len(runs), bits, sums)  # type: ignore[misc, arg-type]
 
 
 def main() -> None:

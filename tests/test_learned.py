@@ -6,13 +6,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 from conftest import PAGES
+from hypothesis import given
+from hypothesis import strategies as st
 
 import maintext
 from maintext import Learned, LearnedModel, ModelError
 from maintext.algorithms.learned.choice import best_cut, has_main_text, whole_choice
 from maintext.algorithms.learned.columns import FIRST, KINDS, SAYS, SECOND
 from maintext.algorithms.learned.evidence import Evidence, evidence_of, fill_vocabulary
-from maintext.algorithms.learned.forest import Forest
+from maintext.algorithms.learned.forest import Forest, coarse
 from maintext.algorithms.learned.method import MOST_BLOCKS
 from maintext.algorithms.learned.model import shipped_model
 from maintext.algorithms.learned.names import hash_word
@@ -124,10 +126,6 @@ class TestFeatures:
         assert self.column("alike") == [1, 1, 2, 2, 2, 2]
         assert self.column("mean of alike")[2:4] == [18.5, 18.5]
 
-    def test_a_neighbour_that_does_not_exist_is_missing(self) -> None:
-        assert self.column("characters -1") == [-999, 4, 9, 32, 5, 5]
-        assert self.column("characters +1") == [9, 32, 5, 5, 5, -999]
-
     def test_types_in_structured_data_are_found(self) -> None:
         data = '{"@type":["Product"], "name":"a \\"QAPage\\" b"}'
         page = f'<meta property="og:type" content="article"><script type="application/ld+json">{data}</script><p>x</p>'
@@ -202,8 +200,8 @@ class TestForest:
         outputs=1,
         node_start=np.array([0, 1, 3], dtype=np.intc),
         feature=np.array([0, 1, 0], dtype=np.int16),
-        threshold=floats(10, 0.5, 20),
-        left_leaves=np.array([~0b1, ~0b11, ~0b1], dtype=np.int64).astype(np.uint32),
+        threshold=coarse(floats(10, 0.5, 20)),
+        left_leaves=np.array([0b1, 0b11, 0b1], dtype=np.uint16),
         mean=floats(0.25, 0.5, 1),
         leaf_start=np.array([0, 2], dtype=np.intc),
         value=floats(-1, 1, 0, 2, -2),
@@ -221,6 +219,16 @@ class TestForest:
         compiled = forest.raw(cases)
         monkeypatch.setattr("maintext.algorithms.learned.forest.compiled", lambda module, function: None)
         assert forest.raw(cases) == pytest.approx(compiled, abs=1e-5)
+
+    def test_a_coarse_number_has_the_sign_the_exponent_and_seven_bits_more_and_is_rounded_down(self) -> None:
+        """1 is 127 steps of an exponent above 0, of 128 steps each; between 1 and 2 steps are 1/128."""
+        assert coarse(floats(0, 1, 1.007, 1.008, 2)).tolist() == [0, 127 * 128, 127 * 128, 127 * 128 + 1, 128 * 128]
+        assert coarse(floats(-1, -1.001)).tolist() == [-127 * 128 - 1, -127 * 128 - 1]
+
+    @given(st.lists(st.floats(width=32, allow_nan=False), min_size=2))
+    def test_coarse_numbers_keep_their_order(self, numbers: list[float]) -> None:
+        found = coarse(floats(*sorted(numbers)) + 0)
+        assert (np.diff(found.astype(np.int64)) >= 0).all()
 
     def test_contributions_add_up_to_the_way_from_the_roots_to_the_leaves(self) -> None:
         assert self.forest.contributions(floats(25, 0.5)).tolist() == [1 - 0.25 + 2 - 1, 1 - 0.5]

@@ -11,6 +11,7 @@ import pytest
 import maintext
 from maintext import DataError, Learned, LearnedModel
 from maintext.algorithms.learned.columns import KINDS
+from maintext.algorithms.learned.forest import coarse
 from maintext.data import LabelledPage
 from maintext.train.alignment import marked_shares
 from maintext.train.boosting import Lesson, Settings, fit_forest
@@ -104,8 +105,9 @@ def test_a_forest_says_what_the_library_says() -> None:
         "max_bin": 63, "use_missing": False, "feature_fraction": 0.25, "learning_rate": 0.1, "num_leaves": 7,
         "max_depth": 8, "min_data_in_leaf": 5, "lambda_l2": 1,
     }  # fmt: skip
-    data = lightgbm.Dataset(rows.astype(np.float32), labels, weight=np.ones(500), params={"max_bin": 63, "verbose": -1})
-    expected = lightgbm.train(parameters, data, 20).predict(rows)
+    seen = coarse(rows).astype(np.float32)
+    data = lightgbm.Dataset(seen, labels, weight=np.ones(500), params={"max_bin": 63, "verbose": -1})
+    expected = lightgbm.train(parameters, data, 20).predict(seen)
     assert forest.probability(np.ascontiguousarray(rows.T)) == pytest.approx(expected, abs=1e-6)
 
 

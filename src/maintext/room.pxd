@@ -73,11 +73,16 @@ cdef inline int unset(int[::1] numbers, Py_ssize_t count) except -1 nogil:
         memset(&numbers[0], 0xFF, count * sizeof(int))
     return 0
 
-cdef inline float[:, ::1] with_columns(float[:, ::1] table, Py_ssize_t columns) nogil:
+ctypedef fused Number:
+    short
+    int
+    float
+
+cdef inline Number[:, ::1] with_columns(Number[:, ::1] table, Py_ssize_t columns) nogil:
     """A table of fewer columns in the same room; its rows follow each other without a gap, to take the least cache."""
     if columns < 0 or columns > table.shape[1]:
         with gil:
             raise IndexError(columns)
     table.shape[1] = columns
-    table.strides[0] = columns * sizeof(float)
+    table.strides[0] = columns * sizeof(Number)
     return table

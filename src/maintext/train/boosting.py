@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.algorithms.learned.evidence import Matrix
-from maintext.algorithms.learned.forest import Forest
+from maintext.algorithms.learned.forest import Forest, coarse
 from maintext.errors import MaintextError
 
 _COMMON: Final = {
@@ -19,8 +19,6 @@ _COMMON: Final = {
     "use_missing": False,
     "feature_fraction": 0.25,
 }
-
-_ALL_LEAVES: Final = 0xFFFFFFFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +65,8 @@ def fit_forest(lesson: Lesson, settings: Settings, classes: int = 1) -> Forest:
         "lambda_l2": settings.smoothing,
     }
     weights = lesson.weights * (len(lesson.weights) / lesson.weights.sum())
-    data = lightgbm.Dataset(lesson.rows, lesson.labels, weight=weights, params={"max_bin": 63, "verbose": -1})
+    rows = coarse(lesson.rows).astype(np.float32)
+    data = lightgbm.Dataset(rows, lesson.labels, weight=weights, params={"max_bin": 63, "verbose": -1})
     booster = lightgbm.train(parameters, data, settings.trees)
     return _forest(lesson.features, booster.dump_model(), classes)
 
@@ -81,8 +80,8 @@ def _forest(names: tuple[str, ...], dump: dict[str, Any], classes: int) -> Fores
         outputs=classes,
         node_start=np.cumsum([0, *(len(tree.feature) for tree in trees)], dtype=np.intc),
         feature=np.array([each for tree in trees for each in tree.feature], dtype=np.int16),
-        threshold=_below(np.array([each for tree in trees for each in tree.threshold])),
-        left_leaves=np.array([each for tree in trees for each in tree.left_leaves], dtype=np.uint32),
+        threshold=np.floor([each for tree in trees for each in tree.threshold]).astype(np.int16),
+        left_leaves=np.array([each for tree in trees for each in tree.left_leaves], dtype=np.uint16),
         mean=np.array([each for tree in trees for each in tree.mean], dtype=np.float32),
         leaf_start=np.cumsum([0, *(len(tree.value) for tree in trees[:-1])], dtype=np.intc),
         value=np.array([each for tree in trees for each in tree.value], dtype=np.float32),
@@ -110,13 +109,5 @@ class _Tree:
         self.mean.append(node["internal_value"])
         self.left_leaves.append(0)
         self.add(node["left_child"])
-        self.left_leaves[number] = _ALL_LEAVES & ~((1 << len(self.value)) - (1 << first))
+        self.left_leaves[number] = (1 << len(self.value)) - (1 << first)
         self.add(node["right_child"])
-
-
-def _below(threshold: NDArray[np.float64]) -> NDArray[np.float32]:
-    """The largest numbers of four bytes that are not above the thresholds: no value changes sides."""
-    rounded = threshold.astype(np.float32)
-    too_high = rounded > threshold
-    rounded[too_high] = np.nextafter(rounded[too_high], np.float32(-np.inf))
-    return rounded

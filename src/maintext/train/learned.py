@@ -13,13 +13,12 @@ from typing import Final
 import numpy as np
 
 from maintext.algorithms.learned.choice import has_main_text, whole_choice
-from maintext.algorithms.learned.columns import FIRST, KINDS, SECOND
+from maintext.algorithms.learned.columns import CONFIDENCE, FIRST, KINDS, SECOND
 from maintext.algorithms.learned.evidence import Matrix, fill_vocabulary
 from maintext.algorithms.learned.forest import Forest
 from maintext.algorithms.learned.kind import KIND_FEATURES, kind_features
 from maintext.algorithms.learned.model import LearnedModel
 from maintext.algorithms.learned.reading import (
-    CONFIDENCE_FEATURES,
     Reading,
     both_stages,
     confidence_features,
@@ -210,7 +209,7 @@ def _fit_confidence(examples: Sequence[Example], readings: Sequence[Reading]) ->
         example.f1(whole_choice(example.evidence, reading.probability, reading.kinds)) >= GOOD
         for example, reading in zip(examples, readings, strict=True)
     ]
-    lesson = Lesson(CONFIDENCE_FEATURES, rows, np.array(good, dtype=np.float64), np.ones(len(good)))
+    lesson = Lesson(CONFIDENCE, rows, np.array(good, dtype=np.float64), np.ones(len(good)))
     return fit_forest(lesson, _CONFIDENCE)
 
 

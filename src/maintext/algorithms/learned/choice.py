@@ -69,7 +69,7 @@ def best_cut(evidence: Evidence, probability: Floats, unity: float = 0.0, beta: 
     sums = np.empty((len(order) + 1, 2), dtype=np.float32)
     answer = np.empty(2, dtype=np.float32)
     least = LEAST[unity > 0.5]
-    truths = np.empty(CUTS + 1, dtype=np.float32)
+    truths = np.empty((2, CUTS + 1), dtype=np.float32)
     count = choose.best_cut(
         evidence.survey, probability, order, len(order), unity, beta**2, least, sums, truths, answer
     )

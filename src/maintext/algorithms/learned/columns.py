@@ -17,7 +17,6 @@ AROUND: Final = "nav header footer aside article main section form td li pre fig
 INNERMOST: Final = ("p", "div", "li", "td", "span", "a", "h1", "h2", "h3", "h4", "section", "article", "body")
 CONTENTS: Final = ("img", "input", "a", "p", "button")
 """Elements that are counted in what is around a block."""
-NEIGHBOURS: Final = (-2, -1, 1, 2)
 COUNTED: Final = ("p", "li", "article", "table", "h2", "h3", "a", "main", "blockquote", "pre")
 SAYS: Final = ("article", "product", "forum", "list", "recipe", "service", "price")
 """What a page may say of itself in structured data."""
@@ -37,9 +36,6 @@ _LEVEL: Final = (
     *("place in level", "blocks", "mean block", "terminal share"),
 )
 SURROUNDINGS: Final = tuple(f"{name} {level}" for level in range(LEVELS) for name in _LEVEL)
-BESIDE: Final = tuple(
-    f"{name} {step:+d}" for step in NEIGHBOURS for name in ("characters", "link share", "terminals", "element")
-)
 REPETITION: Final = (
     *("alike", "mean of alike", "link share of alike", "sentences of alike", "share of alike", "twins"),
     *(f"{name} {level}" for level in range(4) for name in ("siblings", "mean sibling", "link share of siblings")),
@@ -64,15 +60,15 @@ BEGUN: Final = (
     *("mean word 1", "mean word 2", "mean word 3", "mean word +1", "heading word"),
 )
 
-_GROUPS: Final = (TEXT, PLACE, ELEMENTS, INSIDE, SURROUNDINGS, BESIDE, REPETITION, PROSE, PAGE, CALLED, BEGUN)
+_GROUPS: Final = (TEXT, PLACE, ELEMENTS, INSIDE, SURROUNDINGS, REPETITION, PROSE, PAGE, CALLED, BEGUN)
 FIRST: Final = tuple(name for group in _GROUPS for name in group)
 """What the first stage looks at."""
 OFFSETS: Final = tuple(sum(map(len, _GROUPS[:number])) for number in range(len(_GROUPS)))
 """Where each group begins."""
 
-_AROUND_P: Final = ("main in level", "part of main", "mean p", "likely", "p beside")
+_AROUND_P: Final = ("main in level", "part of main", "mean p", "p beside")
 CONTEXT: Final = (
-    *("p", "p +1", "p -1", "p +2", "p -2", "p +3", "p -3", "p +4", "p -4"),
+    *("p", "p +1", "p -1"),
     *(f"{name} {level}" for level in range(LEVELS) for name in _AROUND_P),
     *("in best element", "worth of best element", "share of best element"),
     *("p of alike", "mean p of alike", "p of others alike"),
@@ -86,3 +82,8 @@ SECOND: Final = FIRST + CONTEXT
 _OF_PAGE: Final = CONTEXT[CONTEXT.index("main of page") :]
 SHARED: Final = frozenset((*PAGE, *_OF_PAGE, "worth of best element", "share of best element"))
 """Features that all blocks of a page have in common."""
+CONFIDENCE: Final = (
+    *("expected F1", "mean chosen p", "lowest chosen p", "doubtful share", "left out", "main words", "main share"),
+    *("main blocks", *(f"p of {kind}" for kind in KINDS)),
+)
+"""What tells how good the choice will be."""

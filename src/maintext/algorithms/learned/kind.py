@@ -11,6 +11,8 @@ from maintext.algorithms.learned.vocabulary import Floats
 
 _OF_AN_AGE: Final = frozenset({"page table"})
 """What tells when a page was made rather than what it is: articles of 2005 stand in tables, as forums still do."""
+FAINT: Final = 0.04
+"""Most blocks are less probable in the first stage, and hardly any of them is main text: they are looked at no more."""
 SCALE: Final = 10.0
 _WHOLE: Final = [name for name in PAGE if name not in _OF_AN_AGE]
 WHOLE_AT: Final = np.array([FIRST.index(name) for name in _WHOLE], dtype=np.intc)
@@ -36,7 +38,7 @@ KIND_FEATURES: Final = (
 
 
 def kind_features(evidence: Evidence, said: tuple[Floats, Floats], probability: Floats) -> Matrix:
-    """One column, with the first stage's probabilities as weights: where its main text stands."""
+    """One column, with the first stage's probabilities as weights: where its likely main text stands."""
     features = evidence.features
     of_blocks = np.empty(OF_BLOCKS, dtype=np.float32)
     choose.fill_kind(
@@ -44,6 +46,7 @@ def kind_features(evidence: Evidence, said: tuple[Floats, Floats], probability: 
         evidence.survey,
         features,
         probability,
+        FAINT,
         MEANS_AT,
         np.log1p(features[LOGARITHMS_AT]),
         SHARES_AT,

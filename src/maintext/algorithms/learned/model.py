@@ -10,14 +10,16 @@ from typing import Any, Final
 
 import numpy as np
 
-from maintext.algorithms.learned.columns import KINDS
+from maintext.algorithms.learned.columns import CONFIDENCE, FIRST, KINDS, SECOND
 from maintext.algorithms.learned.forest import Forest
+from maintext.algorithms.learned.kind import KIND_FEATURES
 from maintext.algorithms.learned.vocabulary import Vocabulary
 from maintext.compiled import compiled
 from maintext.errors import ModelError
 
-FORMAT: Final = "maintext learned model, version 2"
-_FORESTS: Final = ("first", "kind", "second", "confidence")
+FORMAT: Final = "maintext learned model, version 3"
+_FORESTS: Final = {"first": FIRST, "kind": KIND_FEATURES, "second": SECOND, "confidence": CONFIDENCE}
+"""By name, with the features that each is given."""
 _VOCABULARIES: Final = ("names", "words")
 _COLUMNS: Final = ("node_start", "feature", "threshold", "left_leaves", "mean", "leaf_start", "value")
 
@@ -94,6 +96,8 @@ def _from_arrays(arrays: dict[str, Any]) -> LearnedModel:
     header = json.loads(arrays["header"].tobytes())
     if header["format"] != FORMAT or tuple(header["kinds"]) != KINDS:
         raise ValueError("another format")
+    if any(tuple(header["features"][name]) != features for name, features in _FORESTS.items()):
+        raise ValueError("other features")
     parts: dict[str, Any] = {
         name: Forest(
             features=tuple(header["features"][name]),

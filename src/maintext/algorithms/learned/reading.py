@@ -9,23 +9,17 @@ import numpy as np
 from maintext.algorithms.learned.choice import best_cut, has_main_text
 from maintext.algorithms.learned.columns import FIRST, KINDS
 from maintext.algorithms.learned.evidence import Evidence, Matrix, fill_vocabulary
-from maintext.algorithms.learned.forest import Forest, as_probability
-from maintext.algorithms.learned.kind import kind_features
+from maintext.algorithms.learned.forest import Forest
+from maintext.algorithms.learned.kind import FAINT, kind_features
 from maintext.algorithms.learned.loops import context
 from maintext.algorithms.learned.model import LearnedModel
 from maintext.algorithms.learned.vocabulary import Floats
 
-EARLY: Final = 30
-DIM: Final = -3.0
-"""What the first trees of the first stage say of a block, of itself no more probable than one in twenty, is left at
-that: half of all blocks, none of which all trees would make likely."""
-FAINT: Final = 0.04
-"""Most blocks are less probable in the first stage, and hardly any of them is main text."""
-CONFIDENCE_FEATURES: Final = (
-    *("expected F1", "mean chosen p", "lowest chosen p", "doubtful share", "left out", "main words", "main share"),
-    *("main blocks", *(f"p of {kind}" for kind in KINDS)),
-)
-"""What tells how good the choice will be, in the order of ``confidence_features``."""
+STEPS: Final = ((16, -2.0), (30, -2.5), (60, -3.0))
+"""After so many trees of the first stage, blocks of which they say less than this are given up: half of all blocks,
+and none of a hundred thousand is one that all trees would make more probable than one in five."""
+DIM: Final = 0.01
+"""How probable such a block is taken to be."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -51,8 +45,10 @@ def read_with(model: LearnedModel, evidence: Evidence) -> Reading:
 
 def first_stage(forest: Forest, features: Matrix) -> Floats:
     """The probability of each block by the first stage."""
-    early = forest.raw(features, EARLY)[0]
-    return as_probability(np.where(early < DIM, early, forest.raw(features)[0]))
+    is_dim = np.zeros(features.shape[1], dtype=bool)
+    for trees, least in STEPS:
+        is_dim |= forest.raw(features, trees)[0] < least
+    return np.where(is_dim, np.float32(DIM), forest.probability(features))
 
 
 def both_stages(first: Floats, second: Floats) -> Floats:
@@ -72,7 +68,7 @@ def fill_context(evidence: Evidence, first: Floats, kinds: Floats) -> None:
         evidence.survey,
         first,
         np.array(whole, dtype=np.float32),
-        np.empty((len(evidence.table), 5), dtype=np.float32),
+        np.empty((len(evidence.table), 4), dtype=np.float32),
         np.empty((count, 4), dtype=np.float32),
         np.empty((count + 1, 2), dtype=np.float32),
         0.0,

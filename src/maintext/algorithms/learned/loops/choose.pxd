@@ -9,12 +9,14 @@ cdef const unsigned char[::1] IS_HEADING
 
 @cython.locals(
     block=int, at=int, words=float, wanted=float, best=int, highest=float, taken=float, score=float, together=float,
-    cut=int,
+    cut=int, different=int, truth=float,
 )
 cpdef int best_cut(
     Survey survey, const float[::1] p, const int[::1] order, int ranked, float unity, float weight, float least,
-    float[:, ::1] sums, float[::1] truths, float[::1] answer,
+    float[:, ::1] sums, float[:, ::1] truths, float[::1] answer,
 ) except -1 nogil
+@cython.locals(count=int, cut=int)
+cdef int _without_equals(float[:, ::1] truths) except -1 nogil
 @cython.locals(at=int, block=int, row=int, above=int)
 cpdef int choose(
     Rows rows, Survey survey, const float[:, ::1] features, const float[::1] p, const int[::1] order, int best,
@@ -35,7 +37,7 @@ cdef int _whole_rows(Rows rows, Survey survey, unsigned char[::1] chosen) except
     each=int, block=int, around=int, words=float, weight=float, at=int, total=float,
 )
 cpdef int fill_kind(
-    Rows rows, Survey survey, const float[:, ::1] features, const float[::1] p, const int[::1] means,
+    Rows rows, Survey survey, const float[:, ::1] features, const float[::1] p, float least, const int[::1] means,
     const float[:, ::1] logarithms, const int[::1] shares, unsigned char[::1] seen, float[:, ::1] in_element,
     float[::1] out,
 ) except -1 nogil

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, infer_types=True
 # cython: annotation_typing=False, freethreading_compatible=True, cdivision=True
 """Which blocks to take, and what tells the kind of page: sums over the blocks, weighted with their probabilities."""
 
@@ -34,17 +34,19 @@ def best_cut(survey, p, order, ranked, unity, weight, least, sums, truths, answe
         weight: the square of how many times as much recall counts as precision.
         least: blocks less probable than this are never taken.
         sums: room for two numbers a block and one more.
-        truths: room for the words that each of the cuts would take which may be the truth, and one more.
+        truths: room for the words that each of the cuts would take which may be the truth, and one more; and in a
+            second row for how many cuts take as many.
         answer: the F1 to expect with weight 1, and the lowest probability that was taken, are written here.
     """
     wanted = 0.0
-    truths[:] = 0
+    truths[0, :] = 0
     for block in range(survey.count):
         words = survey.counts[WORDS, block]
         wanted += p[block] * words
-        truths[int(float(p[block]) * CUTS + 0.5)] += words
+        truths[0, int(float(p[block]) * CUTS + 0.5)] += words
     for cut in range(CUTS - 1, -1, -1):
-        truths[cut] += truths[cut + 1]
+        truths[0, cut] += truths[0, cut + 1]
+    different = _without_equals(truths)
     sums[0, 0] = sums[0, 1] = 0
     best = 0
     highest = -1.0
@@ -58,8 +60,9 @@ def best_cut(survey, p, order, ranked, unity, weight, least, sums, truths, answe
         score = (1 + weight) * sums[at, 1] / max(1e-9, taken + weight * wanted)
         if unity > 0:
             together = 0.0
-            for cut in range(1, CUTS + 1):
-                together += min(taken, truths[cut]) / max(1e-9, taken + weight * truths[cut])
+            for cut in range(different):
+                truth = truths[0, cut]
+                together += truths[1, cut] * min(taken, truth) / max(1e-9, taken + weight * truth)
             score = unity * (1 + weight) * together / CUTS + (1 - unity) * score
         if score > highest:
             highest = score
@@ -67,6 +70,22 @@ def best_cut(survey, p, order, ranked, unity, weight, least, sums, truths, answe
     answer[0] = 2 * sums[best, 1] / max(1e-9, sums[best, 0] + wanted)
     answer[1] = p[order[best - 1]] if best else 1.0
     return best
+
+
+def _without_equals(truths):
+    """Put cuts that take equally much, which stand next to each other, together; gives how many different ones remain.
+
+    The cut at 0, which takes everything, is no truth.
+    """
+    count = 0
+    for cut in range(1, CUTS + 1):
+        if count > 0 and truths[0, cut] == truths[0, count - 1]:
+            truths[1, count - 1] += 1
+        else:
+            truths[0, count] = truths[0, cut]
+            truths[1, count] = 1
+            count += 1
+    return count
 
 
 def choose(rows, survey, features, p, order, best, is_forum, is_to_read, chosen):
@@ -151,7 +170,7 @@ def _whole_rows(rows, survey, chosen):
     return 0
 
 
-def fill_kind(rows, survey, features, p, means, logarithms, shares, seen, in_element, out):
+def fill_kind(rows, survey, features, p, least, means, logarithms, shares, seen, in_element, out):
     """What tells the kind of a page of its blocks: how much is main text, where it stands, and what it is like.
 
     Args:
@@ -159,6 +178,7 @@ def fill_kind(rows, survey, features, p, means, logarithms, shares, seen, in_ele
         survey: its blocks.
         features: of the blocks.
         p: the probability of each block.
+        least: blocks that are less probable count only by their size.
         means: features of which the mean counts.
         logarithms: columns with the logarithms of some features.
         shares: features of which it counts how often they are above 0.
@@ -173,9 +193,13 @@ def fill_kind(rows, survey, features, p, means, logarithms, shares, seen, in_ele
     clear_sums(in_element, rows.count)
     for block in range(survey.count):
         words = survey.counts[WORDS, block]
+        size += words
+        if features[IN_PRODUCT, block] > 0:
+            products += 1
+        if p[block] < least:
+            continue
         weight = p[block] * words
         mass += weight
-        size += words
         around = survey.around[1, block]
         in_element[around, 0] += weight
         most = max(most, in_element[around, 0])
@@ -190,8 +214,6 @@ def fill_kind(rows, survey, features, p, means, logarithms, shares, seen, in_ele
         if p[block] > 0.3 and not seen[survey.group[block]]:
             seen[survey.group[block]] = 1
             shapes += 1
-        if features[IN_PRODUCT, block] > 0:
-            products += 1
         if features[AFTER_HEADING, block] == 0:
             out[KIND_COUNTS - 1] += weight
         at = KIND_COUNTS

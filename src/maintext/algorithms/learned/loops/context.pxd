@@ -9,7 +9,7 @@ cpdef int fill(
     Rows rows, Survey survey, const float[::1] p, const float[::1] whole, float[:, ::1] sums, float[:, ::1] groups,
     float[:, ::1] until, float least, float[:, ::1] out,
 ) except -1 nogil
-@cython.locals(block=int, step=int, ahead=int, behind=int)
+@cython.locals(block=int)
 cdef int _beside(Survey survey, const float[::1] p, float least, float[:, ::1] out) except -1 nogil
 @cython.locals(
     block=int, owner=int, n=float, row=int, above=int, each=int, main=float, level=int, at=int, inner=int, mass=float,

@@ -6,8 +6,8 @@ from maintext.algorithms.learned import columns
 
 AT_P = len(columns.FIRST)
 LEVELS = columns.LEVELS
-AT_LEVELS = AT_P + 9
-AT_BEST = AT_LEVELS + 5 * LEVELS
+AT_LEVELS = AT_P + 3
+AT_BEST = AT_LEVELS + 4 * LEVELS
 AT_ALIKE = AT_BEST + 3
 AT_ORDER = AT_ALIKE + 3
 AT_WHOLE = AT_ORDER + 9
@@ -23,7 +23,7 @@ def fill(rows, survey, p, whole, sums, groups, until, least, out):
         survey: its blocks.
         p: the first stage's probability of each block.
         whole: what is the same for all blocks, from ``main of page`` to the probabilities of the kinds of page.
-        sums: room for five numbers a row.
+        sums: room for four numbers a row.
         groups: room for four numbers a block.
         until: room for two numbers a block and one more.
         least: nobody asks for the features of blocks that are less probable.
@@ -42,11 +42,8 @@ def _beside(survey, p, least, out):
         if p[block] < least:
             continue
         out[AT_P, block] = p[block]
-        for step in range(1, 5):
-            ahead = block + step
-            behind = block - step
-            out[AT_P + 2 * step - 1, block] = p[ahead] if ahead < survey.count else 0
-            out[AT_P + 2 * step, block] = p[behind] if behind >= 0 else 0
+        out[AT_P + 1, block] = p[block + 1] if block + 1 < survey.count else 0
+        out[AT_P + 2, block] = p[block - 1] if block > 0 else 0
     return 0
 
 
@@ -60,14 +57,13 @@ def _around(rows, survey, p, sums, least, out):
         sums[owner, 1] += p[block] * n
         sums[owner, 2] += 1
         sums[owner, 3] += p[block]
-        sums[owner, 4] += p[block] > 0.5
     for row in range(rows.count - 1, 0, -1):
         above = rows.parent[row]
-        for each in range(5):
+        for each in range(4):
             sums[above, each] += sums[row, each]
     main = max(1e-9, sums[0, 1])
     for level in range(LEVELS):
-        at = AT_LEVELS + 5 * level
+        at = AT_LEVELS + 4 * level
         for block in range(survey.count):
             if p[block] < least:
                 continue
@@ -77,8 +73,7 @@ def _around(rows, survey, p, sums, least, out):
             out[at, block] = mass / max(1, sums[row, 0])
             out[at + 1, block] = mass / main
             out[at + 2, block] = sums[row, 3] / max(1, sums[row, 2])
-            out[at + 3, block] = sums[row, 4]
-            out[at + 4, block] = (mass - sums[inner, 1]) / max(1, sums[row, 0] - sums[inner, 0])
+            out[at + 3, block] = (mass - sums[inner, 1]) / max(1, sums[row, 0] - sums[inner, 0])
     best = 0
     worth = -1.0
     for row in range(rows.count):

@@ -1,6 +1,7 @@
 cimport cython
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values, Words
+from maintext.algorithms.learned.loops.walk cimport AT_A_TIME
 from maintext.room cimport with_columns
 
 cdef int FEATURES, LOGARITHMS, WORDS_AT_ONCE, KEPT_BLOCKS, KEPT_ROOM, KEPT_WORDS
@@ -20,14 +21,18 @@ cdef class Desk:
     cdef float[::1] kind_column
     cdef float[::1] kinds
     cdef float[::1] whole
-    cdef float[::1] truths
+    cdef float[:, ::1] truths
     cdef float[::1] answer
     cdef float[::1] confidence_column
+    cdef int[:, ::1] kind_bits
+    cdef short[:, ::1] kind_coarse
+    cdef int[:, ::1] confidence_bits
+    cdef short[:, ::1] confidence_coarse
     cdef float[::1] one
     cdef float[::1] of_value
     cdef float[:, ::1] path
     cdef float[:, ::1] pairs
-    cdef float[:, ::1] fives
+    cdef float[:, ::1] fours
     cdef unsigned char[::1] seen
     cdef int[::1] slots
     cdef int[:, ::1] tens
@@ -42,9 +47,13 @@ cdef class Desk:
     cdef unsigned char[::1] chosen
     cdef unsigned char[::1] goes_on
     cdef int[:, ::1] runs
-    cdef unsigned int[::1] bits
+    cdef unsigned short[::1] bits
     cdef float[:, ::1] feature_room
+    cdef int[:, ::1] bits_room
+    cdef short[:, ::1] coarse_room
     cdef float[:, ::1] features
+    cdef int[:, ::1] bits_of_features
+    cdef short[:, ::1] coarse
     cdef float[:, ::1] logarithms
     cdef float[:, ::1] sums
     cdef readonly float score
@@ -55,9 +64,9 @@ cdef class Desk:
     @cython.locals(rows=Rows)
     cpdef object begin(self, table, int lexicons)
     cdef int clear(self) except -1 nogil
-    @cython.locals(count=int)
+    @cython.locals(count=int, cases=int)
     cdef int fit_blocks(self) except -1 nogil
-    @cython.locals(count=int)
+    @cython.locals(count=int, cases=int)
     cpdef object make_room(self)
     cpdef object make_slots(self, int most)
     @cython.locals(last=int, first="int*")

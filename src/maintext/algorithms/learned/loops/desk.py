@@ -6,10 +6,10 @@ import cython
 import numpy as np
 
 from maintext.algorithms.learned.choice import CUTS
-from maintext.algorithms.learned.columns import CONTEXT, KINDS, SECOND
+from maintext.algorithms.learned.columns import CONFIDENCE, CONTEXT, KINDS, SECOND
+from maintext.algorithms.learned.forest import in_eights
 from maintext.algorithms.learned.kind import KIND_FEATURES, LOGARITHMS_AT, OF_BLOCKS
 from maintext.algorithms.learned.names import table_size
-from maintext.algorithms.learned.reading import CONFIDENCE_FEATURES
 
 FEATURES = len(SECOND)
 LOGARITHMS = len(LOGARITHMS_AT)
@@ -32,12 +32,16 @@ class Desk:
         self.row_room = self.block_room = -1
         self.said = np.empty((2, len(KINDS)), dtype=np.float32)
         self.of_blocks = np.empty(OF_BLOCKS, dtype=np.float32)
-        self.kind_column = np.empty(len(KIND_FEATURES), dtype=np.float32)
+        self.kind_column = np.zeros(in_eights(len(KIND_FEATURES)), dtype=np.float32)
         self.kinds = np.empty(len(KINDS), dtype=np.float32)
         self.whole = np.empty(len(CONTEXT) - CONTEXT.index("main of page"), dtype=np.float32)
-        self.truths = np.empty(CUTS + 1, dtype=np.float32)
+        self.truths = np.empty((2, CUTS + 1), dtype=np.float32)
         self.answer = np.empty(2, dtype=np.float32)
-        self.confidence_column = np.empty(len(CONFIDENCE_FEATURES), dtype=np.float32)
+        self.confidence_column = np.zeros(in_eights(len(CONFIDENCE)), dtype=np.float32)
+        self.kind_bits = np.asarray(self.kind_column).view(np.intc).reshape(1, -1)
+        self.kind_coarse = np.empty((1, in_eights(len(KIND_FEATURES))), dtype=np.int16)
+        self.confidence_bits = np.asarray(self.confidence_column).view(np.intc).reshape(1, -1)
+        self.confidence_coarse = np.empty((1, in_eights(len(CONFIDENCE))), dtype=np.int16)
         self.one = np.empty(1, dtype=np.float32)
         self.slots = np.empty(0, dtype=np.intc)
         self.seen = np.empty(0, dtype=np.uint8)
@@ -53,7 +57,7 @@ class Desk:
             self.of_value = np.empty(3 * rows.count, dtype=np.float32)
             self.path = np.empty((rows.count, 3), dtype=np.float32)
             self.pairs = np.empty((rows.count, 2), dtype=np.float32)
-            self.fives = np.empty((rows.count, 5), dtype=np.float32)
+            self.fours = np.empty((rows.count, 4), dtype=np.float32)
         if self.seen.shape[0] < lexicons:
             self.seen = np.empty(lexicons, dtype=np.uint8)
 
@@ -72,16 +76,20 @@ class Desk:
         return 0
 
     def fit_blocks(self):
-        """Have room for what is known of the blocks, and as many columns of features as there are blocks."""
+        """Have room for what is known of the blocks, and as many columns of features as blocks, in eights."""
         count = self.survey.count
         if self.block_room < count or self.rows.count < count:
             make_room(self)
-        self.features = with_columns(self.feature_room, count)
+        cases = (count + AT_A_TIME - 1) // AT_A_TIME * AT_A_TIME
+        self.features = with_columns(self.feature_room, cases)
+        self.bits_of_features = with_columns(self.bits_room, cases)
+        self.coarse = with_columns(self.coarse_room, cases)
         return 0
 
     def make_room(self):
         """Make room for what is known of the blocks, once their number is known."""
         count = self.survey.count
+        cases = in_eights(count)
         self.survey.make_room()
         self.make_slots(max(count, self.rows.count))
         if self.block_room < count:
@@ -97,10 +105,12 @@ class Desk:
             self.chosen = np.empty(count, dtype=np.uint8)
             self.goes_on = np.empty(count, dtype=np.uint8)
             self.runs = np.empty((count, 2), dtype=np.intc)
-            self.bits = np.empty(count, dtype=np.uint32)
-            self.feature_room = np.empty((FEATURES, count), dtype=np.float32)
+            self.bits = np.empty(cases, dtype=np.uint16)
+            self.sums = np.empty((1, cases), dtype=np.float32)
+            self.feature_room = np.zeros((FEATURES, cases), dtype=np.float32)
+            self.bits_room = np.asarray(self.feature_room).view(np.intc)
+            self.coarse_room = np.empty((FEATURES, cases), dtype=np.int16)
             self.logarithms = np.empty((LOGARITHMS, count), dtype=np.float32)
-            self.sums = np.empty((1, count), dtype=np.float32)
 
     def block_rows(self):
         """The innermost block element or cell around each block, as bytes."""

@@ -1,8 +1,9 @@
 cimport cython
 from maintext.room cimport clear_counts, clear_sums
 from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values
+from maintext.algorithms.learned.loops.walk cimport lowest
 
-cdef int AT_TEXT, AT_PLACE, AT_ELEMENTS, AT_INSIDE, AT_AROUND, AT_BESIDE
+cdef int AT_TEXT, AT_PLACE, AT_ELEMENTS, AT_INSIDE, AT_AROUND
 cdef int AT_REPETITION, AT_PROSE, AT_PAGE, AT_CALLED, AT_BEGUN
 cdef int TERMINALS, COMMAS, DIGITS, UPPER, WIDE, WORDS, ENDS, CHARACTERS, LINKED
 cdef int IN_PROSE, LINKS, MARKUP, FIRST_WORDS, CONTENTS, FIRST_CONTENT, LEVELS, LEVEL_COLUMNS, FAR, NONE, NAMED_AT, HIDDEN_AT, PAGE_COUNTS, SAYS_AT, H1
@@ -15,8 +16,8 @@ cdef const unsigned char[::1] IS_HEADING
 cpdef int fill(Rows rows, Survey survey, int says, int[:, ::1] sums, float[:, ::1] out) except -1 nogil
 @cython.locals(at=int, block=int, n=float, words=int)
 cdef int _text(Survey survey, float[:, ::1] out) except -1 nogil
-@cython.locals(at=int, each=int, block=int, row=int, named=cython.uint)
-cdef int _elements(Rows rows, Survey survey, float[:, ::1] out) except -1 nogil
+@cython.locals(at=int, each=int, block=int, row=int, above=int, is_telling=bint, named=cython.uint)
+cdef int _elements(Rows rows, Survey survey, int[:, ::1] telling, float[:, ::1] out) except -1 nogil
 @cython.locals(
     at=int, h1=int, count=int, before=int, first=int, first_before=int, heading=int, total=float, blocks=float, block=int,
     row=int, above=int,
@@ -31,8 +32,6 @@ cdef int _inside(Survey survey, float[:, ::1] out) except -1 nogil
 cdef int _surroundings(Rows rows, Survey survey, float[:, ::1] out) except -1 nogil
 @cython.locals(segment=int)
 cdef int _first_block(Rows rows, Survey survey, int row) except -1 nogil
-@cython.locals(at=int, each=int, step=int, block=int, other=int)
-cdef int _beside(Rows rows, Survey survey, float[:, ::1] out) except -1 nogil
 @cython.locals(at=int, total=float, block=int, group=int, size=float, length=float, row=int, level=int)
 cdef int _repetition(Rows rows, Survey survey, int[:, ::1] sums, float[:, ::1] out) except -1 nogil
 @cython.locals(group=int, is_one_of_many=bint)

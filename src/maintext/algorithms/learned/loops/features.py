@@ -11,8 +11,8 @@ import numpy as np
 from maintext import tags
 from maintext.algorithms.learned import columns
 
-AT_TEXT, AT_PLACE, AT_ELEMENTS, AT_INSIDE, AT_AROUND, AT_BESIDE = columns.OFFSETS[:6]
-AT_REPETITION, AT_PROSE, AT_PAGE, AT_CALLED, AT_BEGUN = columns.OFFSETS[6:]
+AT_TEXT, AT_PLACE, AT_ELEMENTS, AT_INSIDE, AT_AROUND = columns.OFFSETS[:5]
+AT_REPETITION, AT_PROSE, AT_PAGE, AT_CALLED, AT_BEGUN = columns.OFFSETS[5:]
 TERMINALS, COMMAS, DIGITS, UPPER, WIDE, WORDS, ENDS, CHARACTERS, LINKED = range(9)
 IN_PROSE, FIRST_WORDS = 9, 10
 LINKS, MARKUP = 7, 10
@@ -53,13 +53,12 @@ def fill(rows, survey, says, sums, out):
         sums: room for ten numbers a row or a block, whichever are more.
         out: the features.
     """
-    clear_counts(sums, max(rows.count, survey.count))
     _text(survey, out)
-    _elements(rows, survey, out)
+    _elements(rows, survey, sums, out)
+    clear_counts(sums, max(rows.count, survey.count))
     _place(rows, survey, out)
     _inside(survey, out)
     _surroundings(rows, survey, out)
-    _beside(rows, survey, out)
     _repetition(rows, survey, sums, out)
     _prose(rows, survey, sums, out)
     _page(rows, survey, says, out)
@@ -83,29 +82,33 @@ def _text(survey, out):
     return 0
 
 
-def _elements(rows, survey, out):
-    """Go up from each block: what it stands in, what that is called, and whether it is hidden."""
+def _elements(rows, survey, telling, out):
+    """Go up from each block: what it stands in, what that is called, and whether it is hidden.
+
+    Most elements tell nothing of this, so the way leads from each to the next that does, kept in ``telling``.
+    """
     at = AT_ELEMENTS
     for each in range(HIDDEN_AT + 1):
         for block in range(survey.count):
             out[at + each, block] = 0
+    for row in range(rows.count):
+        above = rows.parent[row]
+        telling[row, 1] = telling[above, 0] if above >= 0 else -1
+        is_telling = AROUND_AT[rows.tag[row]] != NONE or survey.named[row] or rows.hidden[row]
+        telling[row, 0] = row if is_telling else telling[row, 1]
     for block in range(survey.count):
-        row = survey.owner[block]
+        row = telling[survey.owner[block], 0]
         while row >= 0:
             each = AROUND_AT[rows.tag[row]]
             if each != NONE:
                 out[at + each, block] += 1
-            if survey.named[row]:
-                named = survey.named[row]
-                each = NAMED_AT
-                while named:
-                    if named & 1:
-                        out[at + each, block] += 1
-                    named >>= 1
-                    each += 1
+            named = survey.named[row]
+            while named:
+                out[at + NAMED_AT + lowest(named), block] += 1
+                named &= named - 1
             if rows.hidden[row]:
                 out[at + HIDDEN_AT, block] += 1
-            row = rows.parent[row]
+            row = telling[row, 1]
     return 0
 
 
@@ -185,23 +188,6 @@ def _first_block(rows, survey, row):
     while survey.of_segment[segment] < 0:
         segment += 1
     return survey.of_segment[segment]
-
-
-def _beside(rows, survey, out):
-    at = AT_BESIDE
-    for each in range(4):
-        step = each - 2 if each < 2 else each - 1
-        for block in range(survey.count):
-            other = block + step
-            if other < 0 or other >= survey.count:
-                out[at, block] = out[at + 1, block] = out[at + 2, block] = out[at + 3, block] = MISSING
-                continue
-            out[at, block] = survey.counts[CHARACTERS, other]
-            out[at + 1, block] = out[AT_TEXT + 1, other]
-            out[at + 2, block] = survey.counts[TERMINALS, other]
-            out[at + 3, block] = rows.tag[survey.row[other]]
-        at += 4
-    return 0
 
 
 def _repetition(rows, survey, sums, out):
@@ -366,6 +352,8 @@ def fill_names(rows, survey, values, known, entries, of_value, path, out):
     for each in range(known.count):
         of_value[known.at[each]] += entries[known.places[each], 0]
     for row in range(rows.count):
+        if survey.total[row] == 0:
+            continue
         own = 0.0
         for each in range(3):
             if values.of_row[row, each] >= 0:

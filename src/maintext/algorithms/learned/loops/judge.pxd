@@ -9,7 +9,7 @@ from maintext.algorithms.learned.loops.page cimport (
     add_up, describe_blocks, describe_rows, number_groups, part_into_blocks,
 )
 from maintext.algorithms.learned.loops.said cimport types_of
-from maintext.algorithms.learned.loops.walk cimport Trees, add_leaves, add_leaves_of_one
+from maintext.algorithms.learned.loops.walk cimport AT_A_TIME, Trees, add_leaves, add_leaves_of_one, make_coarse
 
 cdef const unsigned long long[::1] KEYS
 cdef const int[::1] BITS
@@ -18,8 +18,10 @@ cdef const int[::1] MEANS_AT
 cdef const int[::1] LOGARITHMS_AT
 cdef const int[::1] SHARES_AT
 cdef const int[::1] READ_THROUGH
+cdef const int[::1] STEP_TREES
+cdef const float[::1] STEP_LEAST
 cdef float SCALE, LEAST, LEAST_TO_READ, LINKED, DIM, FAINT
-cdef int KINDS, FORUM, CHARACTERS, WORDS, LINK_SHARE, FAR_APART, AT_A_TIME, EARLY
+cdef int KINDS, FORUM, CHARACTERS, WORDS, LINK_SHARE, FAR_APART, FIRST, SECOND
 
 cdef class Lexicon:
     cdef int size
@@ -41,7 +43,7 @@ cdef int _describe(Desk desk, Lexicon names, Lexicon words) except -1 nogil
 cdef int _consult(Desk desk, Lexicon names, Lexicon words) except -1 nogil
 @cython.locals(mass=float, characters=float, highest=float, block=int, each=int, ranked=int)
 cdef int _read(Desk desk, Machine machine) except -1 nogil
-@cython.locals(early=int, block=int)
+@cython.locals(block=int, done=int, step=int, last=int)
 cdef int _first_stage(Desk desk, Trees trees) except -1 nogil
 @cython.locals(block=int)
 cdef int _second_stage(Desk desk, Trees trees) except -1 nogil

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, infer_types=True
 # cython: annotation_typing=False, freethreading_compatible=True, auto_pickle=False, cdivision=True
 """A page from its table to the chosen blocks in one go, without the interpreter; used as machine code only.
 
@@ -7,6 +7,7 @@ explanations.
 """
 
 import cython
+import numpy as np
 
 from maintext.algorithms.learned import choice, columns, evidence, kind, reading
 
@@ -18,6 +19,8 @@ LOGARITHMS_AT = kind.LOGARITHMS_AT
 SHARES_AT = kind.SHARES_AT
 SCALE = kind.SCALE
 KINDS = len(columns.KINDS)
+FIRST = len(columns.FIRST)
+SECOND = len(columns.SECOND)
 READ_THROUGH = choice.READ_THROUGH_AT
 FORUM = choice.FORUM
 LEAST, LEAST_TO_READ = choice.LEAST
@@ -25,9 +28,10 @@ CHARACTERS = 7
 WORDS = 5
 LINK_SHARE = columns.FIRST.index("link share")
 LINKED = columns.LINKED
-EARLY, DIM, FAINT = reading.EARLY, reading.DIM, reading.FAINT
+DIM, FAINT = reading.DIM, kind.FAINT
+STEP_TREES = np.array([_trees for _trees, _ in reading.STEPS], dtype=np.intc)
+STEP_LEAST = np.array([_least for _, _least in reading.STEPS], dtype=np.float32)
 FAR_APART = 8
-AT_A_TIME = 4
 
 
 class Lexicon:
@@ -116,27 +120,28 @@ def _read(desk, machine):
     for each in range(KINDS):
         desk.whole[5 + each] = desk.kinds[each]
     fill_context(
-        desk.rows, desk.survey, desk.first_p, desk.whole, desk.fives, desk.groups, desk.until, FAINT, desk.features
+        desk.rows, desk.survey, desk.first_p, desk.whole, desk.fours, desk.groups, desk.until, FAINT, desk.features
     )
     _second_stage(desk, machine.second)
     return 0
 
 
 def _first_stage(desk, trees):
-    """The probability of each block by the first forest; blocks that are dim to its first trees are left at that."""
-    early = min(EARLY, trees.count)
+    """The probability of each block by the first forest; blocks that are dim to its first trees are given up."""
+    make_coarse(trees, 0, FIRST, desk.bits_of_features, desk.coarse)
     for block in range(desk.survey.count):
         desk.sums[0, block] = 0
         desk.goes_on[block] = True
-    _add_where_it_goes_on(desk, trees, 0, early)
+    done = 0
+    for step in range(len(STEP_TREES)):
+        last = min(STEP_TREES[step], trees.count)
+        _add_where_it_goes_on(desk, trees, done, last)
+        for block in range(desk.survey.count):
+            desk.goes_on[block] &= desk.sums[0, block] >= STEP_LEAST[step]
+        done = last
+    _add_where_it_goes_on(desk, trees, done, trees.count)
     for block in range(desk.survey.count):
-        desk.first_p[block] = desk.sums[0, block]
-        desk.goes_on[block] = desk.sums[0, block] >= DIM
-    _add_where_it_goes_on(desk, trees, early, trees.count)
-    for block in range(desk.survey.count):
-        if desk.goes_on[block]:
-            desk.first_p[block] = desk.sums[0, block]
-        desk.first_p[block] = 1 / (1 + exp(-desk.first_p[block]))
+        desk.first_p[block] = 1 / (1 + exp(-desk.sums[0, block])) if desk.goes_on[block] else DIM
     return 0
 
 
@@ -145,6 +150,7 @@ def _second_stage(desk, trees):
     for block in range(desk.survey.count):
         desk.sums[0, block] = 0
         desk.goes_on[block] = desk.first_p[block] >= FAINT
+    make_coarse(trees, FIRST, SECOND, desk.bits_of_features, desk.coarse)
     _add_where_it_goes_on(desk, trees, 0, trees.count)
     for block in range(desk.survey.count):
         desk.second_p[block] = desk.first_p[block]
@@ -166,20 +172,22 @@ def _add_where_it_goes_on(desk, trees, first, last):
         if count == 0 or block - desk.runs[count - 1, 1] >= FAR_APART:
             desk.runs[count, 0] = block - block % AT_A_TIME
             count += 1
-        desk.runs[count - 1, 1] = min(desk.survey.count, block - block % AT_A_TIME + AT_A_TIME)
-    return add_leaves(trees, first, last, desk.features, desk.runs, count, desk.bits, desk.sums)
+        desk.runs[count - 1, 1] = block - block % AT_A_TIME + AT_A_TIME
+    return add_leaves(trees, first, last, desk.coarse, desk.runs, count, desk.bits, desk.sums)
 
 
 def _kind(desk, trees):
     """The probability of each kind of page."""
     for each in range(len(LOGARITHMS_AT)):
         for block in range(desk.survey.count):
-            desk.logarithms[each, block] = log(1 + desk.features[LOGARITHMS_AT[each], block])
+            if desk.first_p[block] >= FAINT:
+                desk.logarithms[each, block] = log(1 + desk.features[LOGARITHMS_AT[each], block])
     fill_kind(
         desk.rows,
         desk.survey,
         desk.features,
         desk.first_p,
+        FAINT,
         MEANS_AT,
         desk.logarithms,
         SHARES_AT,
@@ -198,7 +206,8 @@ def _kind(desk, trees):
         desk.kind_column[at] = desk.said[each // KINDS, each % KINDS] / SCALE
         at += 1
     desk.kinds[:] = 0
-    add_leaves_of_one(trees, desk.kind_column, desk.kinds)
+    make_coarse(trees, 0, 1, desk.kind_bits, desk.kind_coarse)
+    add_leaves_of_one(trees, desk.kind_coarse[0], desk.kinds)
     desk.kind = 0
     for each in range(KINDS):
         if desk.kinds[each] > desk.kinds[desk.kind]:
@@ -323,7 +332,8 @@ def _trust(desk, trees, best):
     for each in range(KINDS):
         column[8 + each] = desk.kinds[each]
     desk.one[0] = 0
-    add_leaves_of_one(trees, column, desk.one)
+    make_coarse(trees, 0, 1, desk.confidence_bits, desk.confidence_coarse)
+    add_leaves_of_one(trees, desk.confidence_coarse[0], desk.one)
     desk.confidence = 1 / (1 + exp(-desk.one[0]))
     return 0
 

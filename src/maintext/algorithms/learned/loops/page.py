@@ -58,6 +58,8 @@ def part_into_blocks(rows, survey):
 def describe_rows(rows, survey, values, names, known, slots):
     """What each row is called, where it stands, and which rows are alike.
 
+    Elements without text have no block in them, so nobody asks what they are called and where they stand.
+
     Args:
         rows: the page.
         survey: what is found is written here.
@@ -75,6 +77,9 @@ def describe_rows(rows, survey, values, names, known, slots):
     for row in range(rows.count):
         tag = rows.tag[row]
         above = rows.parent[row]
+        survey.shape[row] = ((above + 1) * 256 + tag) * PATH_FACTOR & ALL
+        if survey.total[row] == 0:
+            continue
         if rows.class_stop[row] > rows.class_start[row]:
             value = _value(rows, rows.class_start[row], rows.class_stop[row], values, names, known, table, mask)
             values.of_row[row, 0] = value
@@ -90,13 +95,12 @@ def describe_rows(rows, survey, values, names, known, slots):
         if above < 0:
             survey.holder[row] = survey.outermost[row] = row
             survey.in_link[row] = 0
-            survey.path[row] = survey.shape[row] = tag
+            survey.path[row] = tag
             continue
         survey.holder[row] = row if IS_HOLDER[tag] else survey.holder[above]
         survey.outermost[row] = row if survey.total[above] > survey.total[row] else survey.outermost[above]
         survey.in_link[row] = tag == A or survey.in_link[above]
         survey.path[row] = ((survey.path[above] + tag + 1) * PATH_FACTOR) & ALL
-        survey.shape[row] = ((above + 1) * 256 + tag) * PATH_FACTOR & ALL
     return 0
 
 

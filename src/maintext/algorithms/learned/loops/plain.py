@@ -70,6 +70,11 @@ def length_of(mask: int) -> int:
     return mask.bit_length() // 8
 
 
+def lowest(bits: int) -> int:
+    """The number of the lowest bit that is set."""
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
 def letters_in(chunk: int) -> int:
     """The highest bit of each byte that is a letter of ASCII."""
     return _marked(chunk, 65, 90) | _marked(chunk, 97, 122)

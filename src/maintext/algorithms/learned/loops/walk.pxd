@@ -1,10 +1,12 @@
 cimport cython
 
 cdef enum:
-    ALL = 0xFFFFFFFF
+    AFTER_SIGN = 0x7FFF
 
 cdef enum:
     AT_ONCE = 4
+    AT_A_TIME = 8
+    MOST_NODES = 16
 
 cdef extern from *:
     """
@@ -22,8 +24,8 @@ cdef class Trees:
     cdef int count
     cdef const int[::1] node_start
     cdef const short[::1] feature
-    cdef const float[::1] threshold
-    cdef const unsigned int[::1] left_leaves
+    cdef const short[::1] threshold
+    cdef const unsigned short[::1] left_leaves
     cdef const int[::1] leaf_start
     cdef const float[::1] value
     cdef const unsigned char[::1] is_shared
@@ -33,21 +35,25 @@ cdef class Trees:
     cdef object _find_subtrees(self)
 
 @cython.locals(
-    tree=int, run=int, case=int, node=int, begin=int, row=int, common=cython.uint, left=cython.uint, gathered=int,
-    nodes="int[AT_ONCE]",
+    row=int, stop=Py_ssize_t, case=Py_ssize_t, lane=Py_ssize_t, source="const int*", target="short*", upper=short
+)
+cpdef int make_coarse(Trees trees, int first, int last, const int[:, ::1] bits, short[:, ::1] out) except -1 nogil
+@cython.locals(
+    tree=int, run=int, case=Py_ssize_t, node=int, begin=int, row=int, gone=cython.uint, left=cython.uint, gathered=int,
+    nodes="int[MOST_NODES]",
 )
 cpdef int add_leaves(
-    Trees trees, int first, int last, const float[:, ::1] columns, const int[:, ::1] runs, int count,
-    unsigned int[::1] bits, float[:, ::1] sums,
+    Trees trees, int first, int last, const short[:, ::1] columns, const int[:, ::1] runs, int count,
+    unsigned short[::1] bits, float[:, ::1] sums,
 ) except -1 nogil
-@cython.locals(tree=int, node=int, bits=cython.uint, goes_left=bint)
-cpdef int add_leaves_of_one(Trees trees, const float[::1] column, float[::1] sums) except -1 nogil
+@cython.locals(tree=int, node=int, gone=cython.uint, goes_right=bint)
+cpdef int add_leaves_of_one(Trees trees, const short[::1] column, float[::1] sums) except -1 nogil
 @cython.locals(
-    run=int, case=int, one="const float*", two="const float*", three="const float*", four="const float*", first=float,
-    second=float, third=float, fourth=float, a=cython.uint, b=cython.uint, c=cython.uint, d=cython.uint,
-    left="unsigned int*",
+    run=int, case=Py_ssize_t, lane=Py_ssize_t, one="const short*", two="const short*", three="const short*", four="const short*",
+    first=short, second=short, third=short, fourth=short, a=cython.ushort, b=cython.ushort, c=cython.ushort,
+    d=cython.ushort, left="unsigned short*", remain="unsigned short[AT_A_TIME]",
 )
 cdef void _take_away(
-    Trees trees, const int* nodes, const float[:, ::1] columns, const int[:, ::1] runs, int count,
-    unsigned int[::1] bits,
+    Trees trees, const int* nodes, const short[:, ::1] columns, const int[:, ::1] runs, int count,
+    unsigned short[::1] bits,
 ) noexcept nogil

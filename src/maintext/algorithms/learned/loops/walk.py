@@ -2,9 +2,9 @@
 # cython: annotation_typing=False, freethreading_compatible=True, auto_pickle=False, cdivision=True
 """Cases through boosted trees, many cases at a time; used as machine code only.
 
-A tree has up to 32 leaves, and every case a bit for each leaf that it may still end in. A node that a case goes right
+A tree has up to 16 leaves, and every case a bit for each leaf that it may still end in. A node that a case goes right
 at takes away the bits of the leaves on its left; the lowest bit that remains is the leaf. So there is nothing to decide
-on the way, and the same step is taken for several cases at once.
+on the way, and as features are numbers of two bytes, like the bits, one step of the processor takes eight cases.
 
 Some features are shared by all cases, as the length of a page by its blocks. At their nodes all cases go to the same
 side, and what is below the other side need not be looked at. ``forest.Forest`` checks the numbers that stand for places
@@ -39,7 +39,7 @@ class Trees:
             first = self.node_start[tree]
             leaves[first] = self.node_start[tree + 1] - first + 1
             for node in range(first, self.node_start[tree + 1]):
-                left = int(~self.left_leaves[node] & ALL).bit_count()
+                left = int(self.left_leaves[node]).bit_count()
                 right = leaves[node] - left
                 self.left_nodes[node] = ((1 << (left - 1)) - 1) << (node + 1 - first)
                 self.right_nodes[node] = ((1 << (right - 1)) - 1) << (node + left - first)
@@ -47,6 +47,24 @@ class Trees:
                     leaves[node + 1] = left
                 if right > 1:
                     leaves[node + left] = right
+
+
+def make_coarse(trees, first, last, bits, out):
+    """What ``forest.coarse`` makes of some features, given as the bits of their numbers, a row a feature.
+
+    Of those that all cases share, only the first cases are of use.
+    """
+    for row in range(first, last):
+        source = cython.address(bits[row, 0])
+        target = cython.address(out[row, 0])
+        stop = AT_A_TIME if trees.is_shared[row] else out.shape[1]
+        case = 0
+        while case < stop:
+            for lane in range(AT_A_TIME):
+                upper = source[case + lane] >> 16
+                target[case + lane] = upper ^ (upper >> 15 & AFTER_SIGN)
+            case += AT_A_TIME
+    return 0
 
 
 def add_leaves(trees, first, last, columns, runs, count, bits, sums):
@@ -59,7 +77,8 @@ def add_leaves(trees, first, last, columns, runs, count, bits, sums):
         first: the first tree.
         last: the tree behind the last.
         columns: a row a feature, a column a case.
-        runs: the first case of each run of cases that stand next to each other, and the case behind its last.
+        runs: the first case of each run of cases that stand next to each other, and the case behind its last; both are
+            multiples of ``AT_A_TIME``, and there is room for all of these cases.
         count: how many runs there are.
         bits: room for a number a case.
         sums: a row an output, a column a case.
@@ -68,10 +87,7 @@ def add_leaves(trees, first, last, columns, runs, count, bits, sums):
         return 0
     for tree in range(first, last):
         begin = trees.node_start[tree]
-        common = cython.cast(cython.uint, ALL)
-        for run in range(count):
-            for case in range(runs[run, 0], runs[run, 1]):
-                bits[case] = ALL
+        gone = cython.cast(cython.uint, 0)
         left = (cython.cast(cython.uint, 1) << (trees.node_start[tree + 1] - begin)) - 1
         gathered = 0
         while left:
@@ -80,40 +96,45 @@ def add_leaves(trees, first, last, columns, runs, count, bits, sums):
             if not trees.is_shared[trees.feature[node]]:
                 nodes[gathered] = node
                 gathered += 1
-                if gathered == AT_ONCE:
-                    _take_away(trees, nodes, columns, runs, count, bits)
-                    gathered = 0
-            elif columns[trees.feature[node], runs[0, 0]] > trees.threshold[node]:
-                common &= trees.left_leaves[node]
+            elif columns[trees.feature[node], 0] > trees.threshold[node]:
+                gone |= trees.left_leaves[node]
                 left &= ~trees.left_nodes[node]
             else:
                 left &= ~trees.right_nodes[node]
-        if gathered:
-            while gathered < AT_ONCE:
-                nodes[gathered] = nodes[0]
-                gathered += 1
-            _take_away(trees, nodes, columns, runs, count, bits)
+        for run in range(count):
+            for case in range(runs[run, 0], runs[run, 1]):
+                bits[case] = ~gone
+        while gathered % AT_ONCE:
+            nodes[gathered] = nodes[0]
+            gathered += 1
+        while gathered:
+            gathered -= AT_ONCE
+            _take_away(trees, nodes + gathered, columns, runs, count, bits)
         row = tree % trees.outputs
         begin = trees.leaf_start[tree]
         for run in range(count):
             for case in range(runs[run, 0], runs[run, 1]):
-                sums[row, case] += trees.value[begin + lowest(bits[case] & common)]
+                sums[row, case] += trees.value[begin + lowest(bits[case])]
     return 0
 
 
 def add_leaves_of_one(trees, column, sums):
     """Add to ``sums``, a number an output, the leaves of a single case."""
     for tree in range(trees.count):
-        bits = cython.cast(cython.uint, ALL)
+        gone = cython.cast(cython.uint, 0)
         for node in range(trees.node_start[tree], trees.node_start[tree + 1]):
-            goes_left = column[trees.feature[node]] <= trees.threshold[node]
-            bits &= trees.left_leaves[node] | (0 - cython.cast(cython.uint, goes_left))
-        sums[tree % trees.outputs] += trees.value[trees.leaf_start[tree] + lowest(bits)]
+            goes_right = column[trees.feature[node]] > trees.threshold[node]
+            gone |= trees.left_leaves[node] & (0 - cython.cast(cython.uint, goes_right))
+        sums[tree % trees.outputs] += trees.value[trees.leaf_start[tree] + lowest(~gone)]
     return 0
 
 
 def _take_away(trees, nodes, columns, runs, count, bits):
-    """Take the bits of the leaves on the left of some nodes from all cases that go right there."""
+    """Take the bits of the leaves on the left of some nodes from all cases that go right there.
+
+    What remains is gathered elsewhere before it is written, so that the compiler knows that nothing which is read
+    changes on the way.
+    """
     one = cython.address(columns[trees.feature[nodes[0]], 0])
     two = cython.address(columns[trees.feature[nodes[1]], 0])
     three = cython.address(columns[trees.feature[nodes[2]], 0])
@@ -128,10 +149,15 @@ def _take_away(trees, nodes, columns, runs, count, bits):
     d = trees.left_leaves[nodes[3]]
     left = cython.address(bits[0])
     for run in range(count):
-        for case in range(runs[run, 0], runs[run, 1]):
-            left[case] &= (
-                (a | (0 - cython.cast(cython.uint, one[case] <= first)))
-                & (b | (0 - cython.cast(cython.uint, two[case] <= second)))
-                & (c | (0 - cython.cast(cython.uint, three[case] <= third)))
-                & (d | (0 - cython.cast(cython.uint, four[case] <= fourth)))
-            )
+        case = runs[run, 0]
+        while case < runs[run, 1]:
+            for lane in range(AT_A_TIME):
+                remain[lane] = left[case + lane] & ~(
+                    (a & (0 - cython.cast(cython.ushort, one[case + lane] > first)))
+                    | (b & (0 - cython.cast(cython.ushort, two[case + lane] > second)))
+                    | (c & (0 - cython.cast(cython.ushort, three[case + lane] > third)))
+                    | (d & (0 - cython.cast(cython.ushort, four[case + lane] > fourth)))
+                )
+            for lane in range(AT_A_TIME):
+                left[case + lane] = remain[lane]
+            case += AT_A_TIME
