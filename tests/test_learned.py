@@ -338,6 +338,14 @@ class TestModel:
         with pytest.raises(ModelError, match="not a learned model"):
             LearnedModel.load(tmp_path / "other.npz")
 
+    def test_a_model_of_other_features_is_refused(self, tmp_path: Path) -> None:
+        """Its trees would look at columns that mean something else, or at none."""
+        model = shipped_model()
+        other = replace(model, first=replace(model.first, features=(*model.first.features, "one more")))
+        (tmp_path / "other.npz").write_bytes(other.to_bytes())
+        with pytest.raises(ModelError, match="not a learned model"):
+            LearnedModel.load(tmp_path / "other.npz")
+
 
 class TestMethod:
     def test_the_article_is_taken_and_what_is_around_it_left(self) -> None:
