@@ -1,6 +1,7 @@
 cimport cython
 
 cdef enum:
+    ALL = 0xFFFF
     AFTER_SIGN = 0x7FFF
 
 cdef enum:
@@ -46,7 +47,10 @@ cpdef int add_leaves(
     Trees trees, int first, int last, const short[:, ::1] columns, const int[:, ::1] runs, int count,
     unsigned short[::1] bits, float[:, ::1] sums,
 ) except -1 nogil
-@cython.locals(tree=int, node=int, gone=cython.uint, goes_right=bint)
+@cython.locals(
+    tree=int, node=Py_ssize_t, stop=Py_ssize_t, left=cython.uint, goes_right=bint, output=int, feature="const short*",
+    threshold="const short*", left_leaves="const unsigned short*",
+)
 cpdef int add_leaves_of_one(Trees trees, const short[::1] column, float[::1] sums) except -1 nogil
 @cython.locals(
     run=int, case=Py_ssize_t, lane=Py_ssize_t, one="const short*", two="const short*", three="const short*", four="const short*",

@@ -119,13 +119,25 @@ def add_leaves(trees, first, last, columns, runs, count, bits, sums):
 
 
 def add_leaves_of_one(trees, column, sums):
-    """Add to ``sums``, a number an output, the leaves of a single case."""
+    """Add to ``sums``, a number an output, the leaves of a single case.
+
+    Nodes are looked at one by one, since these trees have few: that some leaf is left always holds, and keeps the
+    compiler from taking several nodes at a time.
+    """
+    feature = cython.address(trees.feature[0])
+    threshold = cython.address(trees.threshold[0])
+    left_leaves = cython.address(trees.left_leaves[0])
+    output = 0
     for tree in range(trees.count):
-        gone = cython.cast(cython.uint, 0)
-        for node in range(trees.node_start[tree], trees.node_start[tree + 1]):
-            goes_right = column[trees.feature[node]] > trees.threshold[node]
-            gone |= trees.left_leaves[node] & (0 - cython.cast(cython.uint, goes_right))
-        sums[tree % trees.outputs] += trees.value[trees.leaf_start[tree] + lowest(~gone)]
+        left = cython.cast(cython.uint, ALL)
+        node = trees.node_start[tree]
+        stop = trees.node_start[tree + 1]
+        while node < stop and left:
+            goes_right = column[feature[node]] > threshold[node]
+            left &= ~(left_leaves[node] & (0 - cython.cast(cython.uint, goes_right)))
+            node += 1
+        sums[output] += trees.value[trees.leaf_start[tree] + lowest(left)]
+        output = output + 1 if output + 1 < trees.outputs else 0
     return 0
 
 
