@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from selectolax.lexbor import LexborHTMLParser
@@ -22,7 +23,7 @@ from maintext import dom, render
 from maintext.algorithms.learned.answer import judged
 from maintext.algorithms.learned.columns import FIRST, SHARED
 from maintext.algorithms.learned.evidence import Matrix, evidence_of, fill_vocabulary
-from maintext.algorithms.learned.forest import Forest, coarse, in_eights
+from maintext.algorithms.learned.forest import Coarse, Forest, coarse, in_eights
 from maintext.algorithms.learned.kind import FAINT, kind_features
 from maintext.algorithms.learned.method import MOST_BLOCKS
 from maintext.algorithms.learned.model import LearnedModel, shipped_model
@@ -35,6 +36,8 @@ from maintext.read import read
 from maintext.repeats import without_repeats
 from maintext.table import Mask
 
+Walk = tuple[Callable[[], object], Callable[[], object]]
+"""A call with some trees, and the same with none."""
 LOOPS = "maintext.algorithms.learned.loops.walk"
 PEERS = "trafilatura,resiliparse,turbohtml,readability-lxml,gne"
 
@@ -65,12 +68,13 @@ def timed(systems: dict[str, Callable[[bytes], object]], pages: list[bytes], pas
 def stages(pages: list[bytes], passes: int) -> dict[str, float]:
     """Milliseconds a page that each stage of the default method takes.
 
-    Features, model and choice are one go of machine code; the time of the model is that of its forests alone.
+    Features, model and choice are one go of machine code; the time of the model is that of its forests alone, less what
+    it takes Python to call them.
     """
     model = shipped_model()
     total = dict.fromkeys(("decode", "read", "features and choice", "model", "render"), 0.0)
     for page in pages:
-        best = dict.fromkeys(total, float("inf"))
+        best = dict.fromkeys(("decode", "read", "features and choice", "model", "calls", "render"), float("inf"))
         forests = walks(model, page)
         for _ in range(passes):
             clock = [time.perf_counter()]
@@ -80,54 +84,69 @@ def stages(pages: list[bytes], passes: int) -> dict[str, float]:
             clock.append(time.perf_counter())
             answer = judged(model, table, MOST_BLOCKS, 1.0)
             clock.append(time.perf_counter())
-            for walk in forests:
+            for walk, _ in forests:
                 walk()
+            clock.append(time.perf_counter())
+            for _, call in forests:
+                call()
             clock.append(time.perf_counter())
             if len(answer.keep):
                 render.text_of(table, without_repeats(table, answer.keep))
             clock.append(time.perf_counter())
             for stage, begin, end in zip(best, clock[:-1], clock[1:], strict=True):
                 best[stage] = min(best[stage], end - begin)
+        best["model"] -= best.pop("calls")
         best["features and choice"] -= best["model"]
         for stage, seconds in best.items():
             total[stage] += seconds
     return {stage: 1e3 * seconds / len(pages) for stage, seconds in total.items()}
 
 
-def walks(model: LearnedModel, page: bytes) -> list[Callable[[], object]]:
+def walks(model: LearnedModel, page: bytes) -> list[Walk]:
     """A page's way through the forests, each with the blocks that it is asked about."""
     evidence = evidence_of(read(as_utf8(page)))
     if not len(evidence.blocks):
         return []
     said = fill_vocabulary(evidence, model.names, model.words)
     features = evidence.features[: len(FIRST)]
-    going, begun, forests = np.ones(len(evidence.blocks), dtype=bool), 0, []
+    going, begun = np.ones(len(evidence.blocks), dtype=bool), 0
+    forests: list[Walk] = []
+    columns = _coarse_in_eights(features)
     for trees, least in STEPS:
-        forests.append(_walk(model.first, features, going, begun, trees))
+        forests.append(_walk(model.first, columns, going, begun, trees))
         going &= model.first.raw(features, trees)[0] >= least
         begun = trees
-    forests.append(_walk(model.first, features, going, begun, len(model.first.leaf_start)))
+    forests.append(_walk(model.first, columns, going, begun, len(model.first.leaf_start)))
     first = first_stage(model.first, features)
     kinds = kind_features(evidence, said, first)
-    one_by_one = compiled(LOOPS, "add_leaves_of_one")
-    sums = np.zeros(model.kind.outputs, dtype=np.float32)
-    forests.append(partial(one_by_one, compiled(LOOPS, "Trees")(model.kind), coarse(kinds[:, 0]), sums))  # type: ignore[misc, arg-type]
+    one_by_one: Any = compiled(LOOPS, "add_leaves_of_one")
+    sums, kind = np.zeros(model.kind.outputs, dtype=np.float32), coarse(kinds[:, 0])
+    trees_of: Any = compiled(LOOPS, "Trees")
+    forests.append((partial(one_by_one, trees_of(model.kind), kind, sums), lambda: None))
     fill_context(evidence, first, model.kind.probabilities(kinds)[:, 0])
-    forests.append(_walk(model.second, evidence.features, first >= FAINT, 0, len(model.second.leaf_start)))
+    columns = _coarse_in_eights(evidence.features)
+    forests.append(_walk(model.second, columns, first >= FAINT, 0, len(model.second.leaf_start)))
     return forests
 
 
-def _walk(forest: Forest, features: Matrix, going: Mask, begin: int, end: int) -> Callable[[], object]:
-    """Some trees for the eights of cases of which one goes on."""
-    cases = in_eights(features.shape[1])
-    columns = np.zeros((len(features), cases), dtype=np.int16)
+def _coarse_in_eights(features: Matrix) -> Coarse:
+    columns = np.zeros((len(features), in_eights(features.shape[1])), dtype=np.int16)
     columns[:, : features.shape[1]] = coarse(features)
+    return columns
+
+
+def _walk(forest: Forest, columns: Coarse, going: Mask, begin: int, end: int) -> Walk:
+    """Some trees for the eights of cases of which one goes on."""
+    cases = columns.shape[1]
     eights = np.append(going, np.zeros(cases - len(going), dtype=bool)).reshape(-1, 8).any(axis=1)
     edges = np.flatnonzero(np.diff(np.concatenate([[False], eights, [False]])))
     runs = (8 * edges).reshape(-1, 2).astype(np.intc)
-    trees = compiled(LOOPS, "Trees")(forest, SHARED)  # type: ignore[misc]
+    add_leaves: Any = compiled(LOOPS, "add_leaves")
+    trees_of: Any = compiled(LOOPS, "Trees")
     bits, sums = np.empty(cases, dtype=np.uint16), np.zeros((forest.outputs, cases), dtype=np.float32)
-    return partial(compiled(LOOPS, "add_leaves"), trees, begin, end, columns, runs, len(runs), bits, sums)  # type: ignore[misc, arg-type]
+    given = (columns, runs, len(runs), bits, sums)
+    trees = trees_of(forest, SHARED)
+    return partial(add_leaves, trees, begin, end, *given), partial(add_leaves, trees, begin, begin, *given)
 
 
 def main() -> None:
