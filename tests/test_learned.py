@@ -241,6 +241,8 @@ class TestForest:
             replace(self.forest, feature=np.array([0, 2, 0], dtype=np.int16))
         with pytest.raises(ValueError, match="no trees"):
             replace(self.forest, leaf_start=np.array([0, 3], dtype=np.intc))
+        with pytest.raises(ValueError, match="no trees"):
+            replace(self.forest, value=floats(-1, 1, np.nan, 2, -2))
         with pytest.raises(ValueError, match="features expected"):
             self.forest.raw(np.zeros((3, 1), dtype=np.float32))
 

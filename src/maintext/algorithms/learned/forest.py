@@ -19,6 +19,8 @@ from maintext.compiled import compiled
 Matrix = NDArray[np.float32]
 Coarse = NDArray[np.int16]
 MOST_LEAVES: Final = 16
+MOST_SAID: Final = 1e6
+"""No leaf says so much, so that the sums of all are numbers, and probabilities lie between 0 and 1."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +57,7 @@ class Forest:
             and leaves.max(initial=1) <= MOST_LEAVES
             and self.feature.min(initial=0) >= 0
             and self.feature.max(initial=0) < len(self.features)
+            and np.abs(self.value).max(initial=0) < MOST_SAID
             and not (self.left_leaves >> (np.repeat(leaves, np.diff(self.node_start)) - 1)).any()
         ):
             raise ValueError("these are no trees")
