@@ -37,31 +37,18 @@ cdef inline unsigned char* room_between(unsigned char[::1] out, Py_ssize_t start
             raise IndexError(stop)
     return &out[0]
 
-cdef inline int clear_counts(int[:, ::1] table, Py_ssize_t rows) except -1 nogil:
-    """Set the first rows of a table to 0, all at once: a loop through them takes far longer."""
-    if rows > table.shape[0]:
-        with gil:
-            raise IndexError(rows)
-    if rows > 0:
-        memset(&table[0, 0], 0, rows * table.shape[1] * sizeof(int))
-    return 0
+ctypedef fused Number:
+    short
+    int
+    float
 
-cdef inline int clear_sums(float[:, ::1] table, Py_ssize_t rows) except -1 nogil:
-    """The same for a table of fractions."""
+cdef inline int set_rows(Number[:, ::1] table, Py_ssize_t rows, int value) except -1 nogil:
+    """Set the first rows of a table to 0 or -1, all at once: a loop through them takes far longer."""
     if rows > table.shape[0]:
         with gil:
             raise IndexError(rows)
     if rows > 0:
-        memset(&table[0, 0], 0, rows * table.shape[1] * sizeof(float))
-    return 0
-
-cdef inline int unset_rows(int[:, ::1] table, Py_ssize_t rows) except -1 nogil:
-    """Set the first rows of a table to -1."""
-    if rows > table.shape[0]:
-        with gil:
-            raise IndexError(rows)
-    if rows > 0:
-        memset(&table[0, 0], 0xFF, rows * table.shape[1] * sizeof(int))
+        memset(&table[0, 0], value, rows * table.shape[1] * sizeof(Number))
     return 0
 
 cdef inline int unset(int[::1] numbers, Py_ssize_t count) except -1 nogil:
@@ -72,11 +59,6 @@ cdef inline int unset(int[::1] numbers, Py_ssize_t count) except -1 nogil:
     if count > 0:
         memset(&numbers[0], 0xFF, count * sizeof(int))
     return 0
-
-ctypedef fused Number:
-    short
-    int
-    float
 
 cdef inline Number[:, ::1] with_columns(Number[:, ::1] table, Py_ssize_t columns) nogil:
     """A table of fewer columns in the same room; its rows follow each other without a gap, to take the least cache."""

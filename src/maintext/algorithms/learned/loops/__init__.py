@@ -21,9 +21,6 @@ from maintext.algorithms.learned.loops import (
 if not state.IS_COMPILED:
     _taken_over = {
         **{name: value for name, value in vars(plain).items() if not name.startswith("_")},
-        "clear_counts": plain.clear,
-        "clear_sums": plain.clear,
-        "unset_rows": plain.unset,
         **{name: getattr(values, name) for name in ("number_of_value", "take_value")},
         **{name: getattr(letters, name) for name in ("count_characters", "hash_of", "take_names", "take_words")},
         "find_words": lexicon.find_words,

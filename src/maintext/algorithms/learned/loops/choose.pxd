@@ -1,5 +1,5 @@
 cimport cython
-from maintext.room cimport clear_sums
+from maintext.room cimport set_rows
 from maintext.algorithms.learned.loops.state cimport Rows, Survey
 
 cdef int WORDS, CHARACTERS, CUTS, LONG, ENOUGH, IN_COMMENT, IN_COMMENTS

@@ -190,7 +190,7 @@ def fill_kind(rows, survey, features, p, least, means, logarithms, shares, seen,
     main = shapes = products = 0
     out[:] = 0
     seen[: survey.count] = 0
-    clear_sums(in_element, rows.count)
+    set_rows(in_element, rows.count, 0)
     for block in range(survey.count):
         words = survey.counts[WORDS, block]
         size += words

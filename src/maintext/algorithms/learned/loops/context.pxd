@@ -1,5 +1,5 @@
 cimport cython
-from maintext.room cimport clear_sums
+from maintext.room cimport set_rows
 from maintext.algorithms.learned.loops.state cimport Rows, Survey
 
 cdef int AT_P, LEVELS, AT_LEVELS, AT_BEST, AT_ALIKE, AT_ORDER, AT_WHOLE, CHARACTERS

@@ -49,7 +49,7 @@ def _beside(survey, p, least, out):
 
 def _around(rows, survey, p, sums, least, out):
     """The probability of the elements around a block, and of what is in them beside the next inner one."""
-    clear_sums(sums, rows.count)
+    set_rows(sums, rows.count, 0)
     for block in range(survey.count):
         owner = survey.owner[block]
         n = survey.counts[CHARACTERS, block]
@@ -92,7 +92,7 @@ def _around(rows, survey, p, sums, least, out):
 
 def _alike(survey, p, groups, least, out):
     """The probability of blocks under the same path."""
-    clear_sums(groups, survey.count)
+    set_rows(groups, survey.count, 0)
     for block in range(survey.count):
         group = survey.group[block]
         n = survey.counts[CHARACTERS, block]

@@ -1,5 +1,5 @@
 cimport cython
-from maintext.room cimport clear_counts, clear_sums
+from maintext.room cimport set_rows
 from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values
 from maintext.algorithms.learned.loops.walk cimport lowest
 

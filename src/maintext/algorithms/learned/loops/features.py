@@ -55,7 +55,7 @@ def fill(rows, survey, says, sums, out):
     """
     _text(survey, out)
     _elements(rows, survey, sums, out)
-    clear_counts(sums, max(rows.count, survey.count))
+    set_rows(sums, max(rows.count, survey.count), 0)
     _place(rows, survey, out)
     _inside(survey, out)
     _surroundings(rows, survey, out)
@@ -384,7 +384,7 @@ def fill_names(rows, survey, values, known, entries, of_value, path, out):
 def fill_words(rows, survey, known, entries, sums, out):
     """What the vocabulary of text words says of each block's first words; ``sums`` has room for two numbers a row."""
     at = AT_BEGUN
-    clear_sums(sums, rows.count)
+    set_rows(sums, rows.count, 0)
     for each in range(4):
         for block in range(survey.count):
             out[at + each, block] = 0

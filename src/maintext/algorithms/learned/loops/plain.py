@@ -14,14 +14,14 @@ _HIGHEST = 0x8080808080808080
 _SPACES = 0x2020202020202020
 
 
-def clear(table: NDArray[Any], rows: int) -> None:
-    """Set the first rows of a table to 0."""
-    table[:rows] = 0
+def set_rows(table: NDArray[Any], rows: int, value: int) -> None:
+    """Set the first rows of a table."""
+    table[:rows] = value
 
 
-def unset(table: NDArray[Any], rows: int) -> None:
-    """Set the first rows of a table, or numbers, to -1."""
-    table[:rows] = -1
+def unset(numbers: NDArray[Any], count: int) -> None:
+    """Set the first numbers to -1."""
+    numbers[:count] = -1
 
 
 def add_to_row(table: NDArray[Any], to: int, row: int) -> None:

@@ -151,7 +151,7 @@ class Values:
     def clear(self, rows):
         """Forget the values."""
         self.count = 0
-        unset_rows(self.of_row, rows)
+        set_rows(self.of_row, rows, -1)
         unset(self.slots, self.slot_count)
         return 0
 
@@ -199,7 +199,7 @@ class Survey:
         self.count = 0
         for row in range(rows):
             self.named[row] = 0
-        clear_counts(self.below, rows)
+        set_rows(self.below, rows, 0)
         return 0
 
     def make_room(self):
