@@ -104,11 +104,10 @@ class Forest:
         """How much each feature moved the sum of one case: what every turn changed, over all trees."""
         moved = np.zeros(len(self.features), dtype=np.float32)
         columns = coarse(case)
-        on_left = np.bitwise_count(self.left_leaves)
         for start, stop, leaf in self._spans():
             node, leaves, before = start, stop - start + 1, 0
             while leaves > 1:
-                feature, left = self.feature[node], int(on_left[node])
+                feature, left = self.feature[node], int(self.left_leaves[node]).bit_count()
                 goes_left = columns[feature] <= self.threshold[node]
                 after = node + (1 if goes_left else left)
                 before, leaves = (before, left) if goes_left else (before + left, leaves - left)
