@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from maintext.compiled import compiled
-from maintext.decode import Decoded, decode, encoding_of_label, excerpt, repair
+from maintext.decode import Decoded, as_utf8, decode, encoding_of_label, excerpt, repair
 
 decode_module = importlib.import_module("maintext.decode")
 COUNT = compiled("maintext.scanner.utf8", "continuations")
@@ -285,6 +285,17 @@ class TestAnyInput:
         result = decode(data, charset)
         result.text.encode("utf-8")
         assert result.encoding in set(decode_module._ENCODINGS.values())
+
+    @pytest.mark.parametrize("declared", [None, "utf-8", "gb2312", "windows-1252", "utf-16", "nonsense"])
+    @pytest.mark.parametrize("charset", [None, "utf-8", "gb2312", "utf-16"])
+    @given(st.binary(max_size=8) | st.text("a©中йé\0\x1b", max_size=5).map(str.encode))
+    @settings(deadline=None, max_examples=20)
+    def test_a_page_in_utf_8_is_what_decode_makes_of_it(
+        self, declared: str | None, charset: str | None, text: bytes
+    ) -> None:
+        """Most pages are recognised as UTF-8 without a string of them; the answer must be the same."""
+        html = page("TEXT", declared).encode().replace(b"TEXT", text)
+        assert as_utf8(html, charset) == decode(html, charset).text.encode()
 
     @pytest.mark.skipif(COUNT is None, reason="installed without a compiler")
     @given(

@@ -172,8 +172,7 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
 
 def as_utf8(data: bytes, charset: str | None = None) -> bytes:
     """The page in UTF-8: its own bytes where they are that already, as those of most pages are."""
-    is_plain = _is_plainly_utf8(data, charset is None)
-    return data if is_plain else decode(data, charset).text.encode()
+    return data if _is_plainly_utf8(data, charset) else decode(data, charset).text.encode()
 
 
 def repair(text: str) -> str:
@@ -206,14 +205,16 @@ def excerpt(data: bytes) -> bytes:
     return b"\n".join(passage for passage in passages if not passage.isascii())[:SAMPLE_BYTES]
 
 
-def _is_plainly_utf8(data: bytes, may_be_ascii: bool) -> bool:
+def _is_plainly_utf8(data: bytes, charset: str | None) -> bool:
     """Whether a page is UTF-8 beyond doubt, found without a string of the whole page."""
     if data.startswith(_MARKS):
         return False
     beyond_ascii = (compiled("maintext.scanner.utf8", "continuations") or _continuations)(data)
     if beyond_ascii == 0:
-        return may_be_ascii and _ESCAPE not in data
-    return bool(beyond_ascii > COINCIDENCES)
+        return charset is None and _ESCAPE not in data
+    if 0 < beyond_ascii <= COINCIDENCES:
+        return all(claim.encoding == "utf-8" for claim in _claims(data, charset)[:1])
+    return bool(beyond_ascii > 0)
 
 
 def _continuations(data: bytes) -> int:
