@@ -30,18 +30,21 @@ cdef class Trees:
     cdef const int[::1] leaf_start
     cdef const float[::1] value
     cdef const unsigned char[::1] is_shared
+    cdef const int[::1] shared_nodes
+    cdef const int[::1] shared_start
+    cdef unsigned int[::1] own_nodes
     cdef unsigned int[::1] left_nodes
     cdef unsigned int[::1] right_nodes
     @cython.locals(tree=int, first=int, node=int, left=int, right=int)
-    cdef object _find_subtrees(self)
+    cdef object _mark_nodes(self)
 
 @cython.locals(
     row=int, stop=Py_ssize_t, case=Py_ssize_t, lane=Py_ssize_t, source="const int*", target="short*", upper=short
 )
 cpdef int make_coarse(Trees trees, int first, int last, const int[:, ::1] bits, short[:, ::1] out) except -1 nogil
 @cython.locals(
-    tree=int, run=int, case=Py_ssize_t, node=int, begin=int, row=int, gone=cython.uint, left=cython.uint, gathered=int,
-    nodes="int[MOST_NODES]",
+    tree=int, run=int, case=Py_ssize_t, node=int, begin=int, row=int, gone=cython.uint, passed=cython.uint,
+    ahead=cython.uint, gathered=int, at=int, goes_right=bint, nodes="int[MOST_NODES]",
 )
 cpdef int add_leaves(
     Trees trees, int first, int last, const short[:, ::1] columns, const int[:, ::1] runs, int count,

@@ -28,12 +28,18 @@ class Trees:
         self.leaf_start = forest.leaf_start
         self.value = forest.value
         self.is_shared = np.array([name in shared for name in forest.features], dtype=np.uint8)
+        self.shared_nodes = np.flatnonzero(np.asarray(self.is_shared)[forest.feature]).astype(np.intc)
+        self.shared_start = np.searchsorted(self.shared_nodes, forest.node_start).astype(np.intc)
+        self.own_nodes = np.zeros(self.count, dtype=np.uint32)
         self.left_nodes = np.zeros(len(forest.feature), dtype=np.uint32)
         self.right_nodes = np.zeros(len(forest.feature), dtype=np.uint32)
-        self._find_subtrees()
+        self._mark_nodes()
 
-    def _find_subtrees(self):
-        """Mark the nodes below the left and the right side of each node: a node stands before what is below it."""
+    def _mark_nodes(self):
+        """Mark the nodes of a tree that ask each case, and those below the left and the right side of each node.
+
+        A node stands before what is below it.
+        """
         leaves = np.zeros(len(self.feature) + 1, dtype=np.intc)
         for tree in range(self.count):
             first = self.node_start[tree]
@@ -41,6 +47,7 @@ class Trees:
             for node in range(first, self.node_start[tree + 1]):
                 left = int(self.left_leaves[node]).bit_count()
                 right = leaves[node] - left
+                self.own_nodes[tree] |= (not self.is_shared[self.feature[node]]) << (node - first)
                 self.left_nodes[node] = ((1 << (left - 1)) - 1) << (node + 1 - first)
                 self.right_nodes[node] = ((1 << (right - 1)) - 1) << (node + left - first)
                 if left > 1:
@@ -87,20 +94,18 @@ def add_leaves(trees, first, last, columns, runs, count, bits, sums):
         return 0
     for tree in range(first, last):
         begin = trees.node_start[tree]
-        gone = cython.cast(cython.uint, 0)
-        left = (cython.cast(cython.uint, 1) << (trees.node_start[tree + 1] - begin)) - 1
+        gone = passed = cython.cast(cython.uint, 0)
+        for at in range(trees.shared_start[tree], trees.shared_start[tree + 1]):
+            node = trees.shared_nodes[at]
+            goes_right = columns[trees.feature[node], 0] > trees.threshold[node]
+            gone |= trees.left_leaves[node] & (0 - cython.cast(cython.uint, goes_right))
+            passed |= trees.left_nodes[node] if goes_right else trees.right_nodes[node]
+        ahead = trees.own_nodes[tree] & ~passed
         gathered = 0
-        while left:
-            node = begin + lowest(left)
-            left &= left - 1
-            if not trees.is_shared[trees.feature[node]]:
-                nodes[gathered] = node
-                gathered += 1
-            elif columns[trees.feature[node], 0] > trees.threshold[node]:
-                gone |= trees.left_leaves[node]
-                left &= ~trees.left_nodes[node]
-            else:
-                left &= ~trees.right_nodes[node]
+        while ahead:
+            nodes[gathered] = begin + lowest(ahead)
+            ahead &= ahead - 1
+            gathered += 1
         for run in range(count):
             for case in range(runs[run, 0], runs[run, 1]):
                 bits[case] = ~gone
