@@ -110,13 +110,13 @@ def fill_vocabulary(evidence: Evidence, names: Vocabulary, words: Vocabulary) ->
     named, begun = names.known(evidence.names), words.known(evidence.words)
     path = np.empty((len(evidence.table), 3), dtype=np.float32)
     of_value = np.empty(evidence.values.count, dtype=np.float32)
-    features.fill_names(rows, survey, evidence.values, named, names.entries, of_value, path, filled)
+    features.fill_names(rows, survey, evidence.values, named, names.weight, of_value, path, filled)
     sums = np.empty((len(evidence.table), 2), dtype=np.float32)
-    features.fill_words(rows, survey, begun, words.entries, sums, filled)
+    features.fill_words(rows, survey, begun, words.weight, sums, filled)
     return _kinds(named, names), _kinds(begun, words)
 
 
 def _kinds(known: Known, vocabulary: Vocabulary) -> Floats:
     total = np.empty(vocabulary.kinds.shape[1], dtype=np.float32)
-    lexicon.add_kinds(known, vocabulary.entries, np.empty(len(vocabulary.words), dtype=np.uint8), total)
+    lexicon.add_kinds(known, vocabulary.kinds, np.empty(len(vocabulary.words), dtype=np.uint8), total)
     return total

@@ -35,11 +35,6 @@ class Vocabulary:
         slots = vocabulary_slots([hash_word(word) for word in self.words])
         return slots if IS_COMPILED else slots.astype(object)
 
-    @cached_property
-    def entries(self) -> Floats:
-        """A row a word: its weight, and what it says of each kind of page."""
-        return np.column_stack([self.weight, self.kinds])
-
     def known(self, words: Words) -> Known:
         """Those of some words that the vocabulary has."""
         known = Known(words.count)

@@ -51,10 +51,10 @@ cdef int _best_by_p_value(Rows rows, Survey survey) except -1 nogil
 cdef int _page(Rows rows, Survey survey, int says, float[:, ::1] out) except -1 nogil
 @cython.locals(at=int, row=int, own=float, each=int, value=int, above=int, block=int, owner=int, level=int)
 cpdef int fill_names(
-    Rows rows, Survey survey, Values values, Known known, const float[:, ::1] entries, float[::1] of_value,
+    Rows rows, Survey survey, Values values, Known known, const float[::1] weights, float[::1] of_value,
     float[:, ::1] path, float[:, ::1] out,
 ) except -1 nogil
 @cython.locals(at=int, each=int, block=int, value=float, heading=float, size=float, row=int, level=int)
 cpdef int fill_words(
-    Rows rows, Survey survey, Known known, const float[:, ::1] entries, float[:, ::1] sums, float[:, ::1] out
+    Rows rows, Survey survey, Known known, const float[::1] weights, float[:, ::1] sums, float[:, ::1] out
 ) except -1 nogil

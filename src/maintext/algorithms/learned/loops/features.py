@@ -334,7 +334,7 @@ def _page(rows, survey, says, out):
     return 0
 
 
-def fill_names(rows, survey, values, known, entries, of_value, path, out):
+def fill_names(rows, survey, values, known, weights, of_value, path, out):
     """What the vocabulary of attribute words says.
 
     Args:
@@ -342,7 +342,7 @@ def fill_names(rows, survey, values, known, entries, of_value, path, out):
         survey: its blocks.
         values: of attributes.
         known: their words that the vocabulary has.
-        entries: of the vocabulary; a word's weight comes first.
+        weights: of the vocabulary's words.
         of_value: room for a number a value.
         path: room for three numbers a row.
         out: the features.
@@ -350,7 +350,7 @@ def fill_names(rows, survey, values, known, entries, of_value, path, out):
     for value in range(values.count):
         of_value[value] = 0
     for each in range(known.count):
-        of_value[known.at[each]] += entries[known.places[each], 0]
+        of_value[known.at[each]] += weights[known.places[each]]
     for row in range(rows.count):
         if survey.total[row] == 0:
             continue
@@ -381,7 +381,7 @@ def fill_names(rows, survey, values, known, entries, of_value, path, out):
     return 0
 
 
-def fill_words(rows, survey, known, entries, sums, out):
+def fill_words(rows, survey, known, weights, sums, out):
     """What the vocabulary of text words says of each block's first words; ``sums`` has room for two numbers a row."""
     at = AT_BEGUN
     set_rows(sums, rows.count, 0)
@@ -389,7 +389,7 @@ def fill_words(rows, survey, known, entries, sums, out):
         for block in range(survey.count):
             out[at + each, block] = 0
     for each in range(known.count):
-        value = entries[known.places[each], 0]
+        value = weights[known.places[each]]
         block = known.at[each]
         out[at, block] += value
         if value < 0:

@@ -26,7 +26,8 @@ cdef int KINDS, FORUM, CHARACTERS, WORDS, LINK_SHARE, FAR_APART, FIRST, SECOND
 cdef class Lexicon:
     cdef int size
     cdef const unsigned long long[::1] slots
-    cdef const float[:, ::1] entries
+    cdef const float[::1] weights
+    cdef const float[:, ::1] kinds
 
 cdef class Machine:
     cdef Lexicon names

@@ -40,7 +40,8 @@ class Lexicon:
     def __init__(self, vocabulary):
         self.size = len(vocabulary.words)
         self.slots = vocabulary.slots
-        self.entries = vocabulary.entries
+        self.weights = vocabulary.weight
+        self.kinds = vocabulary.kinds
 
 
 class Machine:
@@ -94,10 +95,10 @@ def _describe(desk, names, words):
 
 def _consult(desk, names, words):
     """What the vocabularies say of the blocks, and of the kind of page."""
-    fill_names(desk.rows, desk.survey, desk.values, desk.named, names.entries, desk.of_value, desk.path, desk.features)
-    fill_words(desk.rows, desk.survey, desk.begun, words.entries, desk.pairs, desk.features)
-    add_kinds(desk.named, names.entries, desk.seen, desk.said[0])
-    add_kinds(desk.begun, words.entries, desk.seen, desk.said[1])
+    fill_names(desk.rows, desk.survey, desk.values, desk.named, names.weights, desk.of_value, desk.path, desk.features)
+    fill_words(desk.rows, desk.survey, desk.begun, words.weights, desk.pairs, desk.features)
+    add_kinds(desk.named, names.kinds, desk.seen, desk.said[0])
+    add_kinds(desk.begun, words.kinds, desk.seen, desk.said[1])
     return 0
 
 

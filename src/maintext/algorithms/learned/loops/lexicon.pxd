@@ -11,4 +11,4 @@ cdef int find_words(
     Words words, int first, const unsigned long long* slots, unsigned long long mask, Known known
 ) except -1 nogil
 @cython.locals(each=int, at=int, kind=int)
-cpdef int add_kinds(Known known, const float[:, ::1] entries, unsigned char[::1] seen, float[::1] out) except -1 nogil
+cpdef int add_kinds(Known known, const float[:, ::1] kinds, unsigned char[::1] seen, float[::1] out) except -1 nogil

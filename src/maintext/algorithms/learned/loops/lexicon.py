@@ -36,9 +36,9 @@ def find_words(words, first, slots, mask, known):
     return 0
 
 
-def add_kinds(known, entries, seen, out):
+def add_kinds(known, kinds, seen, out):
     """Add up what the words of a page, each once, say of its kind; ``seen`` has room for a mark a word of them all."""
-    for at in range(entries.shape[0]):
+    for at in range(kinds.shape[0]):
         seen[at] = 0
     for kind in range(len(out)):
         out[kind] = 0
@@ -48,5 +48,5 @@ def add_kinds(known, entries, seen, out):
             continue
         seen[at] = 1
         for kind in range(len(out)):
-            out[kind] += entries[at, kind + 1]
+            out[kind] += kinds[at, kind]
     return 0
