@@ -38,7 +38,7 @@ from maintext.table import Mask
 
 Walk = tuple[Callable[[], object], Callable[[], object]]
 """A call with some trees, and the same with none."""
-LOOPS = "maintext.algorithms.learned.loops.walk"
+LOOPS = "maintext.algorithms.learned.loops"
 PEERS = "trafilatura,resiliparse,turbohtml,readability-lxml,gne"
 
 
@@ -119,9 +119,9 @@ def walks(model: LearnedModel, page: bytes) -> list[Walk]:
     forests.append(_walk(model.first, columns, going, begun, len(model.first.leaf_start)))
     first = first_stage(model.first, features)
     kinds = kind_features(evidence, said, first)
-    one_by_one: Any = compiled(LOOPS, "add_leaves_of_one")
+    one_by_one: Any = compiled(f"{LOOPS}.walk", "add_leaves_of_one")
     sums, kind = np.zeros(model.kind.outputs, dtype=np.float32), coarse(kinds[:, 0])
-    trees_of: Any = compiled(LOOPS, "Trees")
+    trees_of: Any = compiled(f"{LOOPS}.walk", "Trees")
     forests.append((partial(one_by_one, trees_of(model.kind), kind, sums), lambda: None))
     fill_context(evidence, first, model.kind.probabilities(kinds)[:, 0])
     columns = _coarse_in_eights(evidence.features)
@@ -141,12 +141,12 @@ def _walk(forest: Forest, columns: Coarse, going: Mask, begin: int, end: int) ->
     eights = np.append(going, np.zeros(cases - len(going), dtype=bool)).reshape(-1, 8).any(axis=1)
     edges = np.flatnonzero(np.diff(np.concatenate([[False], eights, [False]])))
     runs = (8 * edges).reshape(-1, 2).astype(np.intc)
-    add_leaves: Any = compiled(LOOPS, "add_leaves")
-    trees_of: Any = compiled(LOOPS, "Trees")
+    walk: Any = compiled(f"{LOOPS}.judge", "walk")
+    trees_of: Any = compiled(f"{LOOPS}.walk", "Trees")
     bits, sums = np.empty(cases, dtype=np.uint16), np.zeros((forest.outputs, cases), dtype=np.float32)
     given = (columns, runs, len(runs), bits, sums)
     trees = trees_of(forest, SHARED)
-    return partial(add_leaves, trees, begin, end, *given), partial(add_leaves, trees, begin, begin, *given)
+    return partial(walk, trees, begin, end, *given), partial(walk, trees, begin, begin, *given)
 
 
 def main() -> None:

@@ -71,13 +71,13 @@ class Forest:
         if len(features) != len(self.features):
             raise ValueError(f"{len(self.features)} features expected, not {len(features)}")
         columns = coarse(features)
-        add_leaves = compiled("maintext.algorithms.learned.loops.walk", "add_leaves")
-        if add_leaves is not None:
+        walk = compiled("maintext.algorithms.learned.loops.judge", "walk")
+        if walk is not None:
             cases = in_eights(features.shape[1])
             columns = np.pad(columns, ((0, 0), (0, cases - features.shape[1])))
             all_in_one = np.array([[0, cases]], dtype=np.intc)
             sums = np.zeros((self.outputs, cases), dtype=np.float32)
-            add_leaves(self._trees, 0, trees, columns, all_in_one, 1, np.empty(cases, dtype=np.uint16), sums)
+            walk(self._trees, 0, trees, columns, all_in_one, 1, np.empty(cases, dtype=np.uint16), sums)
             return sums[:, : features.shape[1]]
         added = np.zeros((self.outputs, features.shape[1]), dtype=np.float32)
         for tree, leaf in enumerate(self._leaves(columns)[:trees]):

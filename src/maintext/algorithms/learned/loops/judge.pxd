@@ -37,6 +37,10 @@ cdef class Machine:
     cdef Trees second
     cdef Trees confidence
 
+cpdef int walk(
+    Trees trees, int first, int last, const short[:, ::1] columns, const int[:, ::1] runs, int count,
+    unsigned short[::1] bits, float[:, ::1] sums,
+) except -1 nogil
 cpdef int judge(
     Desk desk, Machine machine, table, int most, float weight, unsigned char[::1] keep
 ) except -1

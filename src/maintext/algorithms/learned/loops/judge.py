@@ -56,6 +56,14 @@ class Machine:
         self.confidence = Trees(model.confidence)
 
 
+def walk(trees, first, last, columns, runs, count, bits, sums):
+    """What ``add_leaves`` does, for Python.
+
+    In its own module, a compiler would put the whole of it into what Python calls, and make less of it there.
+    """
+    return add_leaves(trees, first, last, columns, runs, count, bits, sums)
+
+
 def judge(desk, machine, table, most, weight, keep):
     """Read a page; gives its number of blocks. Pages without a block, or with too many, go no further.
 

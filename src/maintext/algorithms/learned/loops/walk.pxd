@@ -46,7 +46,7 @@ cpdef int make_coarse(Trees trees, int first, int last, const int[:, ::1] bits, 
     tree=int, run=int, case=Py_ssize_t, node=int, begin=int, row=int, gone=cython.uint, passed=cython.uint,
     ahead=cython.uint, gathered=int, at=int, goes_right=bint, nodes="int[MOST_NODES]",
 )
-cpdef int add_leaves(
+cdef int add_leaves(
     Trees trees, int first, int last, const short[:, ::1] columns, const int[:, ::1] runs, int count,
     unsigned short[::1] bits, float[:, ::1] sums,
 ) except -1 nogil
