@@ -28,6 +28,7 @@ cdef int _start_by_mode(Scan scan) except -1 nogil
 cdef int _end_by_mode(Scan scan) except -1 nogil
 cdef int _start_in_template(Scan scan) except -1 nogil
 cdef int _back_to_body(Scan scan) except -1 nogil
+cdef bint _is_in_foreign(Scan scan) except -1 nogil
 @cython.locals(node=int)
 cdef bint _is_foreign_to(Scan scan, bint is_tag) except -1 nogil
 @cython.locals(breaks_out=bint, node=int)

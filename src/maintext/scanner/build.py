@@ -50,7 +50,7 @@ def _finish(scan: Scan) -> int:
 def _declaration(scan: Scan) -> int:
     """A comment, a doctype, or a section of characters in foreign content."""
     start = scan.pos
-    if scan.depth > 0 and scan.nodes[current(scan)].space != IN_HTML and is_cdata(scan, start):
+    if _is_in_foreign(scan) and is_cdata(scan, start):
         end = cdata_end(scan, start + 9)
         scan.pos = start + 9
         scan.frameset_ok = scan.frameset_ok and after_space(scan, scan.pos) >= end
@@ -100,7 +100,7 @@ def _end(scan: Scan) -> int:
         return 0
     verdict = AGAIN
     while verdict == AGAIN:
-        if scan.depth > 0 and scan.nodes[current(scan)].space != IN_HTML:
+        if _is_in_foreign(scan):
             verdict = _end_in_foreign(scan)
         else:
             verdict = _end_by_mode(scan)
@@ -193,13 +193,18 @@ def _back_to_body(scan: Scan) -> int:
     return AGAIN
 
 
+def _is_in_foreign(scan: Scan) -> bool:
+    """Whether the innermost element is one of SVG or MathML; mostly none of them is open."""
+    if not is_open(scan, FOREIGN) and not is_open(scan, FOREIGN_MARKER):
+        return False
+    return scan.nodes[current(scan)].space != IN_HTML
+
+
 def _is_foreign_to(scan: Scan, is_tag: bool) -> bool:
     """Whether the start tag or text at hand is read by the rules of SVG and MathML."""
-    if scan.depth == 0:
+    if not _is_in_foreign(scan):
         return False
     node = current(scan)
-    if scan.nodes[node].space == IN_HTML:
-        return False
     if scan.nodes[node].point == HTML_POINT:
         return False
     if scan.nodes[node].point == TEXT_POINT:
