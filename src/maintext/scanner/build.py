@@ -11,8 +11,9 @@ import cython
 from maintext.scanner.doctype import is_quirky
 
 
+@cython.boundscheck(False)
 def build(scan: Scan) -> int:
-    """Read the whole page."""
+    """Read the whole page. What begins markup has a byte behind it, and with a slash two."""
     while scan.pos < scan.size:
         if scan.data[scan.pos] != ord("<") or not begins_markup(scan, scan.pos):
             _text(scan)

@@ -56,7 +56,7 @@ cpdef object read_page(bytes page)
 cdef object _scanned(Scan scan)
 @cython.locals(node=int, at=int)
 cdef int _put_in_order(Scan scan) except -1 nogil
-@cython.locals(at=int, node="Node*", parent=int, count=int)
+@cython.locals(at=int, nodes="Node*", node="Node*", parent=int, count=int)
 cdef int _fill(Scan scan, Columns columns) except -1 nogil
 @cython.locals(row=int, flags=cython.uint, tag=int, close_start=int, close_end=int, size=Py_ssize_t, cell="int*")
 cdef int _add_row(Scan scan, Columns columns, Node* element, int parent) except -1 nogil

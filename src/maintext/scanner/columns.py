@@ -107,9 +107,14 @@ def _put_in_order(scan: Scan) -> int:
 def _fill(scan: Scan, columns: Columns) -> int:
     """Go through the nodes in document order; from here on, ``first`` of a node is its row."""
     count = scan.ordered if scan.moved else scan.count
+    if scan.count > scan.nodes.shape[0]:
+        return _fail(scan.count)
+    nodes = cython.address(scan.nodes[0])
     for at in range(count):
-        node = cython.address(scan.nodes[scan.order[at] if scan.moved else at])
-        parent = scan.nodes[node.parent].first if node.parent >= 0 else -1
+        node = cython.address(scan.nodes[scan.order[at]]) if scan.moved else nodes + at
+        if node.parent >= scan.count:
+            return _fail(node.parent)
+        parent = nodes[node.parent].first if node.parent >= 0 else -1
         while columns.row != parent:
             _close_row(columns)
         if node.is_text:

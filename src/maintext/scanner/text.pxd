@@ -86,9 +86,9 @@ cdef inline int characters_between(Scan scan, int start, int stop) except -1 nog
 cdef inline bint begins_markup(Scan scan, int place) except -1 nogil:
     """Whether a ``<`` opens something, or is a character like any other."""
     cdef unsigned char following
-    if place + 1 >= scan.size:
+    if place < 0 or place + 1 >= scan.size:
         return False
-    following = scan.data[place + 1]
+    following = (&scan.data[0])[place + 1]
     if following == c"/":
         return place + 2 < scan.size
     return following == c"!" or following == c"?" or c"a" <= (following | 0x20) <= c"z"

@@ -115,7 +115,7 @@ def add_leaves(trees, first, last, columns, runs, count, bits, sums):
         while gathered:
             gathered -= AT_ONCE
             _take_away(trees, nodes + gathered, columns, runs, count, bits)
-        row = tree % trees.outputs
+        row = tree % trees.outputs if trees.outputs > 1 else 0
         begin = trees.leaf_start[tree]
         for run in range(count):
             for case in range(runs[run, 0], runs[run, 1]):
