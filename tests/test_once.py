@@ -4,10 +4,13 @@ import json
 
 import pytest
 from conftest import PAGES, squeezed
+from hypothesis import given
+from hypothesis import strategies as st
 
 import maintext
-from maintext import repeats
+from maintext import fallback, repeats
 from maintext.extraction import page_table
+from maintext.fallback import _may_hold_article
 from maintext.read import read
 from maintext.render import text_of
 from maintext.repeats import without_repeats
@@ -107,6 +110,28 @@ class TestSources:
         script = f'<script type="application/ld+json">{{"@type": "Article", "articleBody": {value}}}</script>'
         assert "rain and the ferry" in maintext.extract(f"{script}<div>{ARTICLE}</div>").text
 
+    @given(
+        st.recursive(
+            st.text('a"\\\\:,é{}') | st.just('he said "articleBody"'),
+            lambda inner: (
+                st.lists(inner) | st.dictionaries(st.sampled_from(["articleBody", "description", 'a"']), inner)
+            ),
+        ),
+        st.booleans(),
+    )
+    def test_a_quick_look_at_linked_data_misses_no_article(self, data: object, in_ascii: bool) -> None:
+        """What is in the way of the article, or in it, does not matter: names, quotation marks, backslashes."""
+        script = json.dumps([data, {"description": "articleBody", "articleBody": 'l"\\' * 5}], ensure_ascii=in_ascii)
+        source = f"<script>{script}</script>".encode()
+        longest = max(map(len, _articles_in(json.loads(script))))
+        assert _may_hold_article(source, len("<script>"), len(source) - len("</script>"), longest)
+
+    def test_a_short_article_in_linked_data_is_not_even_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        data = json.dumps({"description": "x" * 900, "articleBody": "Short.", "about": "x" * 900})
+        monkeypatch.setattr(fallback, "things_of", None)
+        html = f'<script type="application/ld+json">{data}</script><div>{LONG[0]}</div>'
+        assert maintext.extract(html).source == "page"
+
     def test_text_in_a_noscript_is_told(self) -> None:
         assert maintext.extract(f"<body><div id=app></div><noscript>{ARTICLE}</noscript></body>").source == "noscript"
 
@@ -117,6 +142,17 @@ class TestSources:
         doc = maintext.extract(page)
         assert doc.source == "hidden container"
         assert squeezed(LONG[0]) in squeezed(doc.text)
+
+
+def _articles_in(data: object) -> list[str]:
+    """The strings that stand under the name of an article's text."""
+    if isinstance(data, list):
+        return [text for each in data for text in _articles_in(each)]
+    if not isinstance(data, dict):
+        return []
+    texts = [text for each in data.values() for text in _articles_in(each)]
+    own = data.get("articleBody")
+    return [*texts, own] if isinstance(own, str) else texts
 
 
 @pytest.mark.parametrize("page", PAGES)

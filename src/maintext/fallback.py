@@ -24,6 +24,8 @@ _TIMES: Final = 2.0
 _MARKUP: Final = re.compile(r"<(?:p|br|div|h[1-6]|ul|li)\b", re.IGNORECASE)
 _LONGEST_ID: Final = 8
 """Bytes of the names that frameworks give to what they send later: ``S:`` and a number."""
+_NAME: Final = b"articleBody"
+_BACKSLASH: Final = ord("\\")
 _SCRIPT: Final = tags.code_of("script")
 _SPAN: Final = tuple(ROW_COLUMNS.index(name) for name in ("open_start", "open_end", "close_start"))
 
@@ -35,7 +37,12 @@ def linked_article(table: PageTable) -> PageTable | None:
         return None
     scripts = np.flatnonzero(table.tag == _SCRIPT)
     spans = zip(*(table.of_rows[column][scripts].tolist() for column in _SPAN), strict=True)
-    if not any(stop - inner >= least and _holds_article(table, start, inner, stop) for start, inner, stop in spans):
+    if not any(
+        stop - inner >= least
+        and b"ld+json" in table.source[start:inner].lower()
+        and _may_hold_article(table.source, inner, stop, least)
+        for start, inner, stop in spans
+    ):
         return None
     bodies = [thing.value("articleBody") for thing in things_of(table, Rows(table)) if thing.is_main]
     longest = max((body for body in bodies if isinstance(body, str)), key=len, default="")
@@ -43,9 +50,35 @@ def linked_article(table: PageTable) -> PageTable | None:
     return article if article.shown >= least else None
 
 
-def _holds_article(table: PageTable, start: int, inner: int, stop: int) -> bool:
-    """Whether a script, given by where its tag and its content begin and where that ends, has an article."""
-    return b"ld+json" in table.source[start:inner].lower() and table.source.find(b"articleBody", inner, stop) >= 0
+def _may_hold_article(source: bytes, start: int, stop: int, least: float) -> bool:
+    """Whether JSON between two places may have an article so long: a string has no more characters than bytes.
+
+    To read it all takes as long as the rest of the work on a page, and most articles in linked data are no longer than
+    the text of the page.
+    """
+    name = source.find(_NAME, start, stop)
+    while name >= 0:
+        quote = source.find(b'"', name, stop)
+        begin = source.find(b'"', quote + 1, stop) if quote >= 0 else -1
+        if begin < 0:
+            return False
+        if _string_end(source, begin + 1, stop) - begin > least:
+            return True
+        name = source.find(_NAME, begin, stop)
+    return False
+
+
+def _string_end(source: bytes, start: int, stop: int) -> int:
+    """Where the quotation mark stands that ends a string of JSON: behind an even number of backslashes."""
+    end = source.find(b'"', start, stop)
+    while end >= 0:
+        before = end
+        while before > start and source[before - 1] == _BACKSLASH:
+            before -= 1
+        if (end - before) % 2 == 0:
+            return end
+        end = source.find(b'"', end + 1, stop)
+    return stop
 
 
 def _as_page(body: str) -> str:

@@ -101,10 +101,7 @@ def _end(scan: Scan) -> int:
         return 0
     verdict = AGAIN
     while verdict == AGAIN:
-        if _is_in_foreign(scan):
-            verdict = _end_in_foreign(scan)
-        else:
-            verdict = _end_by_mode(scan)
+        verdict = _end_in_foreign(scan) if _is_in_foreign(scan) else _end_by_mode(scan)
     return 0
 
 
