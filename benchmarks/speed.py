@@ -143,8 +143,7 @@ def _walk(forest: Forest, columns: Coarse, going: Mask, begin: int, end: int) ->
     runs = (8 * edges).reshape(-1, 2).astype(np.intc)
     walk: Any = compiled(f"{LOOPS}.judge", "walk")
     trees_of: Any = compiled(f"{LOOPS}.walk", "Trees")
-    bits, sums = np.empty(cases, dtype=np.uint16), np.zeros((forest.outputs, cases), dtype=np.float32)
-    given = (columns, runs, len(runs), bits, sums)
+    given = (columns, runs, np.zeros((forest.outputs, cases), dtype=np.float32))
     trees = trees_of(forest, SHARED)
     return partial(walk, trees, begin, end, *given), partial(walk, trees, begin, begin, *given)
 

@@ -77,7 +77,7 @@ class Forest:
             columns = np.pad(columns, ((0, 0), (0, cases - features.shape[1])))
             all_in_one = np.array([[0, cases]], dtype=np.intc)
             sums = np.zeros((self.outputs, cases), dtype=np.float32)
-            walk(self._trees, 0, trees, columns, all_in_one, 1, np.empty(cases, dtype=np.uint16), sums)
+            walk(self._trees, 0, trees, columns, all_in_one, sums)
             return sums[:, : features.shape[1]]
         added = np.zeros((self.outputs, features.shape[1]), dtype=np.float32)
         for tree, leaf in enumerate(self._leaves(columns)[:trees]):

@@ -1,7 +1,7 @@
 cimport cython
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values, Words
-from maintext.algorithms.learned.loops.walk cimport AT_A_TIME
+from maintext.algorithms.learned.loops.walk cimport AT_A_TIME, TOGETHER
 from maintext.room cimport with_columns
 
 cdef int FEATURES, LOGARITHMS, WORDS_AT_ONCE, KEPT_BLOCKS, KEPT_ROOM, KEPT_WORDS
@@ -47,7 +47,7 @@ cdef class Desk:
     cdef unsigned char[::1] chosen
     cdef unsigned char[::1] goes_on
     cdef int[:, ::1] runs
-    cdef unsigned short[::1] bits
+    cdef unsigned short[:, ::1] bits
     cdef float[:, ::1] feature_room
     cdef int[:, ::1] bits_room
     cdef short[:, ::1] coarse_room

@@ -105,7 +105,7 @@ class Desk:
             self.chosen = np.empty(count, dtype=np.uint8)
             self.goes_on = np.empty(count, dtype=np.uint8)
             self.runs = np.empty((count, 2), dtype=np.intc)
-            self.bits = np.empty(cases, dtype=np.uint16)
+            self.bits = np.empty((TOGETHER, cases), dtype=np.uint16)
             self.sums = np.empty((1, cases), dtype=np.float32)
             self.feature_room = np.zeros((FEATURES, cases), dtype=np.float32)
             self.bits_room = np.asarray(self.feature_room).view(np.intc)

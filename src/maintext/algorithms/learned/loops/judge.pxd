@@ -9,7 +9,7 @@ from maintext.algorithms.learned.loops.page cimport (
     add_up, describe_blocks, describe_rows, number_groups, part_into_blocks,
 )
 from maintext.algorithms.learned.loops.said cimport types_of
-from maintext.algorithms.learned.loops.walk cimport AT_A_TIME, Trees, add_leaves, add_leaves_of_one, make_coarse
+from maintext.algorithms.learned.loops.walk cimport AT_A_TIME, TOGETHER, Trees, add_leaves, add_leaves_of_one, make_coarse
 
 cdef const unsigned long long[::1] KEYS
 cdef const int[::1] BITS
@@ -38,9 +38,8 @@ cdef class Machine:
     cdef Trees confidence
 
 cpdef int walk(
-    Trees trees, int first, int last, const short[:, ::1] columns, const int[:, ::1] runs, int count,
-    unsigned short[::1] bits, float[:, ::1] sums,
-) except -1 nogil
+    Trees trees, int first, int last, const short[:, ::1] columns, const int[:, ::1] runs, float[:, ::1] sums
+) except -1
 cpdef int judge(
     Desk desk, Machine machine, table, int most, float weight, unsigned char[::1] keep
 ) except -1

@@ -56,12 +56,13 @@ class Machine:
         self.confidence = Trees(model.confidence)
 
 
-def walk(trees, first, last, columns, runs, count, bits, sums):
+def walk(trees, first, last, columns, runs, sums):
     """What ``add_leaves`` does, for Python.
 
     In its own module, a compiler would put the whole of it into what Python calls, and make less of it there.
     """
-    return add_leaves(trees, first, last, columns, runs, count, bits, sums)
+    bits = np.empty((TOGETHER, columns.shape[1]), dtype=np.uint16)
+    return add_leaves(trees, first, last, columns, runs, runs.shape[0], bits, sums)
 
 
 def judge(desk, machine, table, most, weight, keep):

@@ -7,6 +7,7 @@ cdef enum:
 cdef enum:
     AT_ONCE = 4
     AT_A_TIME = 8
+    TOGETHER = 4
     MOST_NODES = 16
 
 cdef extern from *:
@@ -43,13 +44,27 @@ cdef class Trees:
 )
 cpdef int make_coarse(Trees trees, int first, int last, const int[:, ::1] bits, short[:, ::1] out) except -1 nogil
 @cython.locals(
-    tree=int, run=int, case=Py_ssize_t, node=int, begin=int, row=int, gone=cython.uint, passed=cython.uint,
-    ahead=cython.uint, gathered=int, at=int, goes_right=bint, nodes="int[MOST_NODES]",
+    tree=int, each=int, run=int, case=Py_ssize_t, left="unsigned short*", into="float*", value="const float*"
 )
 cdef int add_leaves(
     Trees trees, int first, int last, const short[:, ::1] columns, const int[:, ::1] runs, int count,
-    unsigned short[::1] bits, float[:, ::1] sums,
+    unsigned short[:, ::1] bits, float[:, ::1] sums,
 ) except -1 nogil
+@cython.locals(
+    begin=int, gone=cython.uint, passed=cython.uint, at=int, node=int, goes_right=bint, ahead=cython.uint, gathered=int,
+    run=int, case=Py_ssize_t, nodes="int[MOST_NODES]",
+)
+cdef void _sift(
+    Trees trees, int tree, const short[:, ::1] columns, const int[:, ::1] runs, int count, unsigned short* left
+) noexcept nogil
+@cython.locals(
+    one="const float*", two="const float*", three="const float*", four="const float*", a="const unsigned short*",
+    b="const unsigned short*", c="const unsigned short*", d="const unsigned short*", run=int, case=Py_ssize_t,
+    total=float,
+)
+cdef void _add_together(
+    Trees trees, int tree, const int[:, ::1] runs, int count, const unsigned short[:, ::1] bits, float* into
+) noexcept nogil
 @cython.locals(
     tree=int, node=Py_ssize_t, stop=Py_ssize_t, left=cython.uint, goes_right=bint, output=int, feature="const short*",
     threshold="const short*", left_leaves="const unsigned short*",
@@ -58,9 +73,9 @@ cpdef int add_leaves_of_one(Trees trees, const short[::1] column, float[::1] sum
 @cython.locals(
     run=int, case=Py_ssize_t, lane=Py_ssize_t, one="const short*", two="const short*", three="const short*", four="const short*",
     first=short, second=short, third=short, fourth=short, a=cython.ushort, b=cython.ushort, c=cython.ushort,
-    d=cython.ushort, left="unsigned short*", remain="unsigned short[AT_A_TIME]",
+    d=cython.ushort, remain="unsigned short[AT_A_TIME]",
 )
 cdef void _take_away(
     Trees trees, const int* nodes, const short[:, ::1] columns, const int[:, ::1] runs, int count,
-    unsigned short[::1] bits,
+    unsigned short* left,
 ) noexcept nogil

@@ -87,40 +87,72 @@ def add_leaves(trees, first, last, columns, runs, count, bits, sums):
         runs: the first case of each run of cases that stand next to each other, and the case behind its last; both are
             multiples of ``AT_A_TIME``, and there is room for all of these cases.
         count: how many runs there are.
-        bits: room for a number a case.
+        bits: room for a number a case, for as many trees as are added ``TOGETHER``.
         sums: a row an output, a column a case.
     """
     if count == 0:
         return 0
-    for tree in range(first, last):
-        begin = trees.node_start[tree]
-        gone = passed = cython.cast(cython.uint, 0)
-        for at in range(trees.shared_start[tree], trees.shared_start[tree + 1]):
-            node = trees.shared_nodes[at]
-            goes_right = columns[trees.feature[node], 0] > trees.threshold[node]
-            gone |= trees.left_leaves[node] & (0 - cython.cast(cython.uint, goes_right))
-            passed |= trees.left_nodes[node] if goes_right else trees.right_nodes[node]
-        ahead = trees.own_nodes[tree] & ~passed
-        gathered = 0
-        while ahead:
-            nodes[gathered] = begin + lowest(ahead)
-            ahead &= ahead - 1
-            gathered += 1
-        for run in range(count):
-            for case in range(runs[run, 0], runs[run, 1]):
-                bits[case] = ~gone
-        while gathered % AT_ONCE:
-            nodes[gathered] = nodes[0]
-            gathered += 1
-        while gathered:
-            gathered -= AT_ONCE
-            _take_away(trees, nodes + gathered, columns, runs, count, bits)
-        row = tree % trees.outputs if trees.outputs > 1 else 0
-        begin = trees.leaf_start[tree]
-        for run in range(count):
-            for case in range(runs[run, 0], runs[run, 1]):
-                sums[row, case] += trees.value[begin + lowest(bits[case])]
+    tree = first
+    while tree < last:
+        if trees.outputs == 1 and tree + TOGETHER <= last:
+            for each in range(TOGETHER):
+                _sift(trees, tree + each, columns, runs, count, cython.address(bits[each, 0]))
+            _add_together(trees, tree, runs, count, bits, cython.address(sums[0, 0]))
+            tree += TOGETHER
+        else:
+            left = cython.address(bits[0, 0])
+            into = cython.address(sums[tree % trees.outputs, 0])
+            value = cython.address(trees.value[trees.leaf_start[tree]])
+            _sift(trees, tree, columns, runs, count, left)
+            for run in range(count):
+                for case in range(runs[run, 0], runs[run, 1]):
+                    into[case] += value[lowest(left[case])]
+            tree += 1
     return 0
+
+
+def _sift(trees, tree, columns, runs, count, left):
+    """Find the leaves of a tree that each case may end in, of which the first is the one, as bits."""
+    begin = trees.node_start[tree]
+    gone = passed = cython.cast(cython.uint, 0)
+    for at in range(trees.shared_start[tree], trees.shared_start[tree + 1]):
+        node = trees.shared_nodes[at]
+        goes_right = columns[trees.feature[node], 0] > trees.threshold[node]
+        gone |= trees.left_leaves[node] & (0 - cython.cast(cython.uint, goes_right))
+        passed |= trees.left_nodes[node] if goes_right else trees.right_nodes[node]
+    ahead = trees.own_nodes[tree] & ~passed
+    gathered = 0
+    while ahead:
+        nodes[gathered] = begin + lowest(ahead)
+        ahead &= ahead - 1
+        gathered += 1
+    for run in range(count):
+        for case in range(runs[run, 0], runs[run, 1]):
+            left[case] = ~gone
+    while gathered % AT_ONCE:
+        nodes[gathered] = nodes[0]
+        gathered += 1
+    while gathered:
+        gathered -= AT_ONCE
+        _take_away(trees, nodes + gathered, columns, runs, count, left)
+
+
+def _add_together(trees, tree, runs, count, bits, into):
+    """Add the leaves of some trees that follow each other, so that each sum is read and written once."""
+    one = cython.address(trees.value[trees.leaf_start[tree]])
+    two = cython.address(trees.value[trees.leaf_start[tree + 1]])
+    three = cython.address(trees.value[trees.leaf_start[tree + 2]])
+    four = cython.address(trees.value[trees.leaf_start[tree + 3]])
+    a = cython.address(bits[0, 0])
+    b = cython.address(bits[1, 0])
+    c = cython.address(bits[2, 0])
+    d = cython.address(bits[3, 0])
+    for run in range(count):
+        for case in range(runs[run, 0], runs[run, 1]):
+            total = into[case] + one[lowest(a[case])]
+            total += two[lowest(b[case])]
+            total += three[lowest(c[case])]
+            into[case] = total + four[lowest(d[case])]
 
 
 def add_leaves_of_one(trees, column, sums):
@@ -146,7 +178,7 @@ def add_leaves_of_one(trees, column, sums):
     return 0
 
 
-def _take_away(trees, nodes, columns, runs, count, bits):
+def _take_away(trees, nodes, columns, runs, count, left):
     """Take the bits of the leaves on the left of some nodes from all cases that go right there.
 
     What remains is gathered elsewhere before it is written, so that the compiler knows that nothing which is read
@@ -164,7 +196,6 @@ def _take_away(trees, nodes, columns, runs, count, bits):
     b = trees.left_leaves[nodes[1]]
     c = trees.left_leaves[nodes[2]]
     d = trees.left_leaves[nodes[3]]
-    left = cython.address(bits[0])
     for run in range(count):
         case = runs[run, 0]
         while case < runs[run, 1]:
