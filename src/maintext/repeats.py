@@ -70,15 +70,13 @@ def _stutters(table: PageTable, segments: Ints) -> list[int]:
     filled = segments[table.segment_characters[segments] > 0]
     size = table.segment_characters[filled]
     same = (size[1:] == size[:-1]) & (table.segment_line[filled[1:]] == table.segment_line[filled[:-1]])
-    places = table.segment_place
+    pairs = filled[np.flatnonzero(same)[:, None] + (0, 1)]
+    alike = _alike(table, table.segment_place[pairs.ravel()], table.segment_place[pairs.ravel() + 1]).reshape(-1, 2)
     dropped = []
     told: dict[bytes, bool] = {}
-    for number in np.flatnonzero(same).tolist():
-        pair = filled[number : number + 2].tolist()
-        one, other = (table.encoded[int(places[each]) : int(places[each + 1])].split() for each in pair)
-        if one == other:
-            hidden = [each for each in pair if _is_for_some(table, int(table.segment_owner[each]), told)]
-            dropped += hidden[-1:]
+    for pair in pairs[alike[:, 0] == alike[:, 1]].tolist():
+        hidden = [each for each in pair if _is_for_some(table, int(table.segment_owner[each]), told)]
+        dropped += hidden[-1:]
     return dropped
 
 
