@@ -1,5 +1,6 @@
 """The learned method: its parts on small inputs worked out by hand, its promises on pages in many languages."""
 
+import io
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 import maintext
 from maintext import Learned, LearnedModel, ModelError
+from maintext.algorithms.learned.answer import judged
 from maintext.algorithms.learned.choice import best_cut, has_main_text, whole_choice
 from maintext.algorithms.learned.columns import FIRST, KINDS, SAYS, SECOND
 from maintext.algorithms.learned.evidence import Evidence, evidence_of, fill_vocabulary
@@ -347,6 +349,26 @@ class TestModel:
         (tmp_path / "other.npz").write_bytes(other.to_bytes())
         with pytest.raises(ModelError, match="not a learned model"):
             LearnedModel.load(tmp_path / "other.npz")
+
+    def test_a_model_with_words_but_no_weights_is_refused(self, tmp_path: Path) -> None:
+        """The loops would look for the weights behind the end."""
+        model = shipped_model()
+        with pytest.raises(ValueError, match="not one weight"):
+            replace(model.words, weight=model.words.weight[:-1])
+        with pytest.raises(ValueError, match="not one weight"):
+            replace(model.words, kinds=model.words.kinds[:, :-1])
+        with np.load(io.BytesIO(model.to_bytes())) as arrays:
+            np.savez(tmp_path / "other.npz", **{**arrays, "words weight": arrays["words weight"][:-1]})
+        with pytest.raises(ModelError, match="not a learned model"):
+            LearnedModel.load(tmp_path / "other.npz")
+
+    def test_a_model_may_know_no_words(self, tmp_path: Path) -> None:
+        model = shipped_model()
+        none = replace(model.words, words=(), weight=model.words.weight[:0], kinds=model.words.kinds[:0])
+        (tmp_path / "wordless.npz").write_bytes(replace(model, words=none).to_bytes())
+        loaded = LearnedModel.load(tmp_path / "wordless.npz")
+        assert loaded.words.words == ()
+        assert judged(loaded, page_table("<p>In 2024 nobody knew a word.</p>"), MOST_BLOCKS, 1.0).blocks == 1
 
 
 class TestMethod:

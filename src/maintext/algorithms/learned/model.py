@@ -108,7 +108,7 @@ def _from_arrays(arrays: dict[str, Any]) -> LearnedModel:
     }
     parts |= {
         name: Vocabulary(
-            words=tuple(arrays[f"{name} words"].tobytes().decode().split("\n")),
+            words=tuple(arrays[f"{name} words"].tobytes().decode().splitlines()),
             weight=arrays[f"{name} weight"],
             kinds=arrays[f"{name} kinds"].astype(np.float32),
         )

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from maintext.algorithms.learned.columns import KINDS
 from maintext.algorithms.learned.loops.lexicon import look_up
 from maintext.algorithms.learned.loops.state import IS_COMPILED, Known, Words
 from maintext.algorithms.learned.names import hash_word, vocabulary_slots
@@ -28,6 +29,11 @@ class Vocabulary:
     """How much likelier than others what a word stands on is main text, as a difference of log-odds."""
     kinds: Floats
     """A row a word, a column a kind of page: how much likelier a page with the word is of that kind."""
+
+    def __post_init__(self) -> None:
+        """Check what the loops rely on."""
+        if self.weight.shape != (len(self.words),) or self.kinds.shape != (len(self.words), len(KINDS)):
+            raise ValueError("not one weight for each word and kind")
 
     @cached_property
     def slots(self) -> NDArray[Any]:
