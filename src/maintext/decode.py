@@ -210,11 +210,12 @@ def _is_plainly_utf8(data: bytes, charset: str | None) -> bool:
     if data.startswith(_MARKS):
         return False
     beyond_ascii = (compiled("maintext.scanner.utf8", "continuations") or _continuations)(data)
+    if beyond_ascii < 0:
+        return False
     if beyond_ascii == 0:
         return charset is None and _ESCAPE not in data
-    if 0 < beyond_ascii <= COINCIDENCES:
-        return all(claim.encoding == "utf-8" for claim in _claims(data, charset)[:1])
-    return bool(beyond_ascii > 0)
+    claims = _claims(data, charset) if beyond_ascii <= COINCIDENCES else []
+    return not claims or claims[0].encoding == "utf-8"
 
 
 def _continuations(data: bytes) -> int:
