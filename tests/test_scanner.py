@@ -1,9 +1,9 @@
 """The compiled reader on small pages: its tokens and its tree worked out by hand from the HTML standard."""
 
-import importlib
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 import numpy as np
@@ -357,6 +357,17 @@ def test_time_and_rows_grow_no_faster_than_the_page(kind: str) -> None:
     assert int(read(large).level.max()) <= MAX_DEPTH + 64
 
 
+@pytest.mark.parametrize("piece", ["<p>a", "<br>", "<td>a</td>b", "<b>a<p>b</b>c", "<!-- -->a<i class=b>c</i>"])
+@pytest.mark.parametrize("begin", ["", "<table>"])
+def test_a_page_with_more_elements_and_texts_than_usual_is_read_whole(begin: str, piece: str) -> None:
+    """Room is made for fewer, and grows: in order, and where nodes are moved out of a table or out of formatting.
+
+    A thread of its own has no room from another page.
+    """
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(assert_same, (begin + piece * 900).encode()).result()
+
+
 def test_depth_is_bounded_without_losing_text() -> None:
     page = "".join(f"<div>{number},<b>{number};" for number in range(3_000))
     assert "".join(read(page).text.split()) == "".join(f"{number},{number};" for number in range(3_000))
@@ -374,10 +385,9 @@ def test_the_reader_says_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_threads_do_not_disturb_each_other() -> None:
-    threads = importlib.import_module("concurrent.futures")
     made = [f"<div>{'<p>ab &amp; c' * number}</div>" for number in range(1, 60)] * 4
     wanted = [read(page).text for page in made]
-    with threads.ThreadPoolExecutor(4) as pool:
+    with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(lambda page: read(page).text, made)) == wanted
 
 

@@ -67,8 +67,8 @@ def read_page(page: bytes) -> PageTable:
     scan = Scan() if scan is None else scan
     scan.begin(page)
     table = _scanned(scan)
-    scan.release()
-    _spare.scan = scan
+    if scan.release():
+        _spare.scan = scan
     return table
 
 
@@ -93,19 +93,19 @@ def _put_in_order(scan: Scan) -> int:
     while node >= 0:
         scan.order[at] = node
         at += 1
-        if scan.nodes[node].first >= 0:
-            node = scan.nodes[node].first
+        if scan.links[node].first >= 0:
+            node = scan.links[node].first
             continue
-        while node >= 0 and scan.nodes[node].next < 0:
+        while node >= 0 and scan.links[node].next < 0:
             node = scan.nodes[node].parent
         if node >= 0:
-            node = scan.nodes[node].next
+            node = scan.links[node].next
     scan.ordered = at
     return 0
 
 
 def _fill(scan: Scan, columns: Columns) -> int:
-    """Go through the nodes in document order; from here on, ``first`` of a node is its row."""
+    """Go through the nodes in document order."""
     count = scan.ordered if scan.moved else scan.count
     if scan.count > scan.nodes.shape[0]:
         return _fail(scan.count)
@@ -114,7 +114,7 @@ def _fill(scan: Scan, columns: Columns) -> int:
         node = cython.address(scan.nodes[scan.order[at]]) if scan.moved else nodes + at
         if node.parent >= scan.count:
             return _fail(node.parent)
-        parent = nodes[node.parent].first if node.parent >= 0 else -1
+        parent = nodes[node.parent].row if node.parent >= 0 else -1
         while columns.row != parent:
             _close_row(columns)
         if node.is_text:
@@ -134,7 +134,8 @@ def _add_row(scan: Scan, columns: Columns, element: Node, parent: int) -> int:
     size = columns.row_room
     if row >= size:
         return _fail(row)
-    element.first = row
+    element.row = row
+    start = cython.address(scan.starts[element.start])
     flags = FLAGS[element.name]
     tag = TAGS[element.name]
     close_start, close_end = element.close_start, element.close_end
@@ -151,20 +152,20 @@ def _add_row(scan: Scan, columns: Columns, element: Node, parent: int) -> int:
     cell = columns.row_cells + row
     cell[PARENT * size] = parent
     cell[LEVEL * size] = columns.level
-    cell[ORIGIN * size] = element.origin
+    cell[ORIGIN * size] = start.origin
     cell[OPEN_START * size] = element.open_start
     cell[OPEN_END * size] = element.open_end
     cell[CLOSE_START * size] = close_start
     cell[CLOSE_END * size] = close_end
     cell[SEGMENT_START * size] = columns.segment_count
     cell[CHARACTERS * size] = cell[PUNCTUATION * size] = 0
-    cell[TAG_LENGTH * size] = element.tag_length
-    cell[CLASS_START * size] = element.class_start
-    cell[CLASS_STOP * size] = element.class_stop
-    cell[ID_START * size] = element.id_start
-    cell[ID_STOP * size] = element.id_stop
-    cell[MARK_START * size] = element.mark_start
-    cell[MARK_STOP * size] = element.mark_stop
+    cell[TAG_LENGTH * size] = start.tag_length
+    cell[CLASS_START * size] = start.class_start
+    cell[CLASS_STOP * size] = start.class_stop
+    cell[ID_START * size] = start.id_start
+    cell[ID_STOP * size] = start.id_stop
+    cell[MARK_START * size] = start.mark_start
+    cell[MARK_STOP * size] = start.mark_stop
     columns.row = row
     columns.row_count = row + 1
     columns.level += 1

@@ -64,12 +64,13 @@ def _alike(scan: Scan, first: int, second: int) -> bool:
     """Whether two formatting elements have the same name and the same attributes, written in the same way."""
     if scan.nodes[first].key != scan.nodes[second].key:
         return False
-    one = scan.nodes[first].origin
-    other = scan.nodes[second].origin
+    one_start = cython.address(scan.starts[scan.nodes[first].start])
+    other_start = cython.address(scan.starts[scan.nodes[second].start])
+    one, other = one_start.origin, other_start.origin
     if one < 0 or other < 0 or one == other:
         return True
-    size = scan.nodes[first].origin_stop - one
-    if size != scan.nodes[second].origin_stop - other:
+    size = one_start.origin_stop - one
+    if size != other_start.origin_stop - other:
         return False
     for at in range(size):
         if scan.data[one + at] != scan.data[other + at]:
@@ -101,11 +102,7 @@ def clone(scan: Scan, original: int) -> int:
     fresh = cython.address(scan.nodes[node])
     model = cython.address(scan.nodes[original])
     fresh.name, fresh.rule, fresh.key = model.name, model.rule, model.key
-    fresh.origin, fresh.origin_stop = model.origin, model.origin_stop
-    fresh.tag_length, fresh.sight = model.tag_length, model.sight
-    fresh.class_start, fresh.class_stop = model.class_start, model.class_stop
-    fresh.id_start, fresh.id_stop = model.id_start, model.id_stop
-    fresh.mark_start, fresh.mark_stop, fresh.hidden = model.mark_start, model.mark_stop, model.hidden
+    fresh.start, fresh.sight, fresh.hidden = model.start, model.sight, model.hidden
     fresh.open_start = fresh.open_end = scan.tag.start
     scan.clones_left -= 1
     return node
@@ -290,10 +287,10 @@ def _replace_in_list(scan: Scan, element: int, copy: int) -> int:
 
 def _move_children(scan: Scan, source: int, target: int) -> int:
     """Make all children of a node those of another that has none."""
-    child = scan.nodes[source].first
+    child = scan.links[source].first
     while child >= 0:
-        following = scan.nodes[child].next
+        following = scan.links[child].next
         append(scan, target, child)
         child = following
-    scan.nodes[source].first = scan.nodes[source].last = -1
+    scan.links[source].first = scan.links[source].last = -1
     return 0

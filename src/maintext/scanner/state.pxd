@@ -3,26 +3,15 @@ from maintext.scanner.codes cimport *
 
 cdef struct Node:
     int parent
-    int first
-    int last
-    int next
-    int previous
-    int origin
-    int origin_stop
+    int row
+    int start
     int open_start
     int open_end
     int close_start
     int close_end
-    int tag_length
-    int class_start
-    int class_stop
-    int id_start
-    int id_stop
-    int mark_start
-    int mark_stop
+    int length
     int characters
     int marks
-    int length
     unsigned long long key
     short name
     short rule
@@ -33,6 +22,23 @@ cdef struct Node:
     unsigned char on_stack
     unsigned char apart
     unsigned char hidden
+
+cdef struct Start:
+    int origin
+    int origin_stop
+    int tag_length
+    int class_start
+    int class_stop
+    int id_start
+    int id_stop
+    int mark_start
+    int mark_stop
+
+cdef struct Link:
+    int first
+    int last
+    int next
+    int previous
 
 cdef struct Tag:
     int start
@@ -72,7 +78,10 @@ cdef class Scan:
     cdef bint end_used
     cdef Node[::1] nodes
     cdef int count
+    cdef Start[::1] starts
+    cdef int started
     cdef int texts
+    cdef Link[::1] links
     cdef unsigned char[::1] text
     cdef int text_size
     cdef Run run
@@ -103,11 +112,13 @@ cdef class Scan:
     cdef int[::1] order
     cdef int ordered
     cpdef object begin(self, bytes data)
-    cpdef object release(self)
+    cpdef bint release(self)
 
 cdef unsigned int[MOST_NAMES] FLAGS
 cdef const unsigned long long[::1] KEYS
 cdef const int[::1] LENGTHS
 cdef int forget_left_out(Scan scan) noexcept nogil
 cdef int more_nodes(Scan scan) except -1 nogil
+cdef int more_starts(Scan scan) except -1 nogil
+cdef int more_links(Scan scan) except -1 nogil
 cdef int more_text(Scan scan, int needed) except -1 nogil

@@ -10,11 +10,12 @@ from maintext import tags
 from maintext.characters import PUNCTUATION, WHITE_SPACE
 from maintext.scanner.codes import Action, Flag, Limit, Name
 
-NODE_NUMBERS: Final = (
-    "parent first last next previous origin origin_stop open_start open_end close_start close_end tag_length "
-    "class_start class_stop id_start id_stop mark_start mark_stop characters marks length"
-).split()
+NODE_NUMBERS: Final = "parent row start open_start open_end close_start close_end length characters marks".split()
 NODE_MARKS: Final = "space point is_text sight on_stack apart hidden".split()
+START_NUMBERS: Final = (
+    "origin origin_stop tag_length class_start class_stop id_start id_stop mark_start mark_stop".split()
+)
+LINK_NUMBERS: Final = "first last next previous".split()
 
 _RULE_NAMES: Final = tuple(member.name.lower().replace("_", "-") for member in Name)
 NAMES: Final = (*_RULE_NAMES, *(name for name in tags.NAMES[1:] if name not in _RULE_NAMES))

@@ -1,11 +1,12 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False
 cimport cython
 from maintext.scanner.codes cimport *
-from maintext.scanner.state cimport FLAGS, KEYS, LENGTHS, Node, Scan, forget_left_out, more_nodes
+from maintext.scanner.state cimport FLAGS, KEYS, LENGTHS, Node, Scan, Start, forget_left_out, more_links, more_nodes, more_starts
 from maintext.scanner.text cimport read_run, skip_text
 
 cdef int new_node(Scan scan) except -1 nogil
 cdef int append(Scan scan, int parent, int node) except -1 nogil
+cdef int _unlink(Scan scan, int node) except -1 nogil
 cdef int _link(Scan scan, int parent, int node) except -1 nogil
 @cython.locals(node=int)
 cdef int leave_order(Scan scan) except -1 nogil
@@ -22,6 +23,7 @@ cdef int pop(Scan scan) except -1 nogil
 cdef int remove_from_stack(Scan scan, int node) except -1 nogil
 @cython.locals(flags=cython.uint)
 cdef int add_element(Scan scan, int name, int rule, bint has_tag) except -1 nogil
+cdef Start* _new_start(Scan scan, Node* element) except NULL nogil
 cdef int add_attributes(Scan scan, int node) except -1 nogil
 cdef int _take_tag(Scan scan, Node* element) except -1 nogil
 cdef int open_element(Scan scan) except -1 nogil

@@ -17,13 +17,22 @@ def new_node(scan: Scan) -> int:
     node = scan.count
     scan.count += 1
     fresh = cython.address(scan.nodes[node])
-    fresh.parent = fresh.first = fresh.last = fresh.next = fresh.previous = -1
-    fresh.close_start = fresh.close_end = -1
-    fresh.characters = fresh.marks = fresh.length = 0
-    fresh.is_text = fresh.on_stack = fresh.apart = False
+    fresh.parent = fresh.close_start = fresh.close_end = -1
+    fresh.is_text = fresh.on_stack = fresh.apart = fresh.hidden = False
     fresh.sight = SEEN
     fresh.space, fresh.point = IN_HTML, NO_POINT
+    if scan.moved:
+        _unlink(scan, node)
     return node
+
+
+def _unlink(scan: Scan, node: int) -> int:
+    """Give a node no links so far."""
+    if scan.links.shape[0] <= node:
+        more_links(scan)
+    link = cython.address(scan.links[node])
+    link.first = link.last = link.next = link.previous = -1
+    return 0
 
 
 def append(scan: Scan, parent: int, node: int) -> int:
@@ -36,13 +45,13 @@ def append(scan: Scan, parent: int, node: int) -> int:
 
 def _link(scan: Scan, parent: int, node: int) -> int:
     """Put a node behind the last child of its parent."""
-    above = cython.address(scan.nodes[parent])
+    above = cython.address(scan.links[parent])
     last = above.last
-    scan.nodes[node].previous = last
-    scan.nodes[node].next = -1
+    scan.links[node].previous = last
+    scan.links[node].next = -1
     above.last = node
     if last >= 0:
-        scan.nodes[last].next = node
+        scan.links[last].next = node
     else:
         above.first = node
     return 0
@@ -53,6 +62,8 @@ def leave_order(scan: Scan) -> int:
     if scan.moved:
         return 0
     scan.moved = True
+    for node in range(scan.count):
+        _unlink(scan, node)
     for node in range(scan.count):
         if scan.nodes[node].parent >= 0:
             _link(scan, scan.nodes[node].parent, node)
@@ -71,15 +82,15 @@ def insert_before(scan: Scan, node: int, reference: int) -> int:
     """Make a node the sibling right before another."""
     leave_order(scan)
     parent = scan.nodes[reference].parent
-    before = scan.nodes[reference].previous
+    before = scan.links[reference].previous
     scan.nodes[node].parent = parent
-    scan.nodes[node].previous = before
-    scan.nodes[node].next = reference
-    scan.nodes[reference].previous = node
+    scan.links[node].previous = before
+    scan.links[node].next = reference
+    scan.links[reference].previous = node
     if before >= 0:
-        scan.nodes[before].next = node
+        scan.links[before].next = node
     else:
-        scan.nodes[parent].first = node
+        scan.links[parent].first = node
     return 0
 
 
@@ -87,19 +98,19 @@ def detach(scan: Scan, node: int) -> int:
     """Take a node with all below it out of the tree."""
     leave_order(scan)
     parent = scan.nodes[node].parent
-    before = scan.nodes[node].previous
-    behind = scan.nodes[node].next
+    before = scan.links[node].previous
+    behind = scan.links[node].next
     if parent < 0:
         return 0
     if before >= 0:
-        scan.nodes[before].next = behind
+        scan.links[before].next = behind
     else:
-        scan.nodes[parent].first = behind
+        scan.links[parent].first = behind
     if behind >= 0:
-        scan.nodes[behind].previous = before
+        scan.links[behind].previous = before
     else:
-        scan.nodes[parent].last = before
-    scan.nodes[node].parent = scan.nodes[node].previous = scan.nodes[node].next = -1
+        scan.links[parent].last = before
+    scan.nodes[node].parent = scan.links[node].previous = scan.links[node].next = -1
     return 0
 
 
@@ -194,21 +205,21 @@ def add_element(scan: Scan, name: int, rule: int, has_tag: bool) -> int:
     fresh.name = name
     fresh.rule = rule
     fresh.open_start = scan.tag.start
+    start = _new_start(scan, fresh)
     if has_tag:
         fresh.key = scan.tag.key
         fresh.open_end = scan.tag.stop
-        fresh.tag_length = scan.tag.tag_length
+        start.tag_length = scan.tag.tag_length
         _take_tag(scan, fresh)
     else:
         fresh.key = KEYS[name]
-        fresh.origin = -1
-        fresh.origin_stop = fresh.open_end = scan.tag.start
-        fresh.tag_length = LENGTHS[name] + 2
-        fresh.class_start = fresh.class_stop = fresh.id_start = fresh.id_stop = 0
-        fresh.mark_start = fresh.mark_stop = 0
-        fresh.hidden = False
+        start.origin = -1
+        start.origin_stop = fresh.open_end = scan.tag.start
+        start.tag_length = LENGTHS[name] + 2
+        start.class_start = start.class_stop = start.id_start = start.id_stop = 0
+        start.mark_start = start.mark_stop = 0
     if not FLAGS[rule] & VOID:
-        fresh.tag_length += scan.tag.name_stop - scan.tag.name_start + 3 if has_tag else LENGTHS[name] + 3
+        start.tag_length += scan.tag.name_stop - scan.tag.name_start + 3 if has_tag else LENGTHS[name] + 3
     if scan.depth > 0:
         place_node(scan, node, scan.stack[scan.depth - 1])
         fresh.sight = scan.nodes[fresh.parent].sight
@@ -218,21 +229,32 @@ def add_element(scan: Scan, name: int, rule: int, has_tag: bool) -> int:
     return node
 
 
+def _new_start(scan: Scan, element: Node) -> Start:
+    """Room for what the start tag of an element says."""
+    if scan.started == scan.starts.shape[0]:
+        more_starts(scan)
+    element.start = scan.started
+    scan.started += 1
+    return cython.address(scan.starts[element.start])
+
+
 def add_attributes(scan: Scan, node: int) -> int:
     """Give an element that is open without a tag what the tag at hand, which comes late, says of it."""
     element = cython.address(scan.nodes[node])
-    if element.origin >= 0:
+    start = cython.address(scan.starts[element.start])
+    if start.origin >= 0:
         return 0
-    element.tag_length = scan.tag.tag_length + scan.tag.name_stop - scan.tag.name_start + 3
+    start.tag_length = scan.tag.tag_length + scan.tag.name_stop - scan.tag.name_start + 3
     return _take_tag(scan, element)
 
 
 def _take_tag(scan: Scan, element: Node) -> int:
     """Keep what the tag at hand says of its element."""
-    element.origin, element.origin_stop = scan.tag.start, scan.tag.stop
-    element.class_start, element.class_stop = scan.tag.class_start, scan.tag.class_stop
-    element.id_start, element.id_stop = scan.tag.id_start, scan.tag.id_stop
-    element.mark_start, element.mark_stop = scan.tag.mark_start, scan.tag.mark_stop
+    start = cython.address(scan.starts[element.start])
+    start.origin, start.origin_stop = scan.tag.start, scan.tag.stop
+    start.class_start, start.class_stop = scan.tag.class_start, scan.tag.class_stop
+    start.id_start, start.id_stop = scan.tag.id_start, scan.tag.id_stop
+    start.mark_start, start.mark_stop = scan.tag.mark_start, scan.tag.mark_stop
     element.hidden = scan.tag.hidden
     return 0
 
@@ -380,5 +402,6 @@ def _new_text(scan: Scan, target: int) -> int:
     fresh.is_text = True
     fresh.apart = fresh.parent == scan.comment_in
     fresh.open_start = scan.run.start
+    fresh.length = fresh.characters = fresh.marks = 0
     scan.texts += 1
     return node
