@@ -39,6 +39,25 @@ def test_one_go_and_single_steps_agree_on_any_page(page: str) -> None:
     assert_same(page, 1.0)
 
 
+@pytest.mark.parametrize("blocks", [63, 64, 65, 72, 127, 128, 129, 200])
+def test_one_go_and_single_steps_agree_where_features_are_made_in_pieces(blocks: int) -> None:
+    """Of so many blocks some are headings, links and comments; the heading of the page is behind the first piece."""
+    kinds = (
+        "<p>It rained in the morning, and number {} of the boats was late. Nobody minded.</p>",
+        "<h2>Part {}</h2>",
+        '<li class="menu item"><a href="#">More of {}</a></li>',
+        '<div class="comment"><p>I was on boat {}, and it was dry!</p></div>',
+    )
+    pieces = [kinds[0 if block % 7 < 3 else block % 4].format(block) for block in range(blocks - 1)]
+    pieces.insert(min(70, blocks - 1), "<h1>The boats of the town</h1>")
+    assert page_blocks("".join(pieces)) == blocks
+    assert_same("".join(pieces), 1.0)
+
+
+def page_blocks(html: str) -> int:
+    return judged(shipped_model(), page_table(html), ROOM, 1.0).blocks
+
+
 def test_a_page_with_too_many_blocks_goes_no_further() -> None:
     answer = judged(shipped_model(), page_table("<p>one<p>two<p>three"), 2, 1.0)
     assert answer.blocks == 3

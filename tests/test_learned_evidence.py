@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
+from conftest import PAGES
 from learned_parts import evidence, floats
 
-from maintext.algorithms.learned.columns import KINDS, SAYS
+from maintext.algorithms.learned.columns import FIRST, KINDS, OFFSETS, SAYS
 from maintext.algorithms.learned.evidence import evidence_of, fill_vocabulary
+from maintext.algorithms.learned.loops import features
 from maintext.algorithms.learned.names import hash_word
 from maintext.algorithms.learned.vocabulary import Vocabulary
 from maintext.characters import WHITE_SPACE
@@ -94,6 +96,23 @@ class TestFeatures:
         page = f'<meta property="og:type" content="article"><script type="application/ld+json">{data}</script><p>x</p>'
         said = {kind: evidence(page).column(f"says {kind}").tolist() for kind in SAYS}
         assert said == {kind: [float(kind in {"article", "product"})] for kind in SAYS}
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("size", [1, 5])
+def test_features_are_the_same_when_they_are_made_in_pieces(name: str, size: int) -> None:
+    found = evidence_of(page_table(PAGES[name].read_bytes()))
+    rows, survey, count = found.rows, found.survey, len(found.blocks)
+    course = features.Course()
+    features.begin(rows, survey, 0, course)
+    made = np.empty((len(FIRST), count), dtype=np.float32)
+    for first in range(0, count, size):
+        last = min(first + size, count)
+        piece = np.empty((len(FIRST), last - first), dtype=np.float32)
+        features.fill(rows, survey, course, first, last, piece)
+        made[:, first:last] = piece
+    of_page = OFFSETS[7]
+    assert np.array_equal(made[:of_page], found.features[:of_page])
 
 
 @pytest.mark.parametrize("code", [code for code in range(1, 128) if chr(code) not in "\r<&"])

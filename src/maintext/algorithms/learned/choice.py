@@ -85,7 +85,7 @@ def whole_choice(evidence: Evidence, probability: Floats, kinds: Floats, beta: f
     choose.choose(
         evidence.rows,
         evidence.survey,
-        evidence.features,
+        evidence.kept,
         probability,
         cut.order,
         cut.count,

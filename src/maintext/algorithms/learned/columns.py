@@ -66,6 +66,15 @@ FIRST: Final = tuple(name for group in _GROUPS for name in group)
 OFFSETS: Final = tuple(sum(map(len, _GROUPS[:number])) for number in range(len(_GROUPS)))
 """Where each group begins."""
 
+MEANS: Final = ("in li", "link share", "digit share", "img in level 1", "mean word", "link share 2")
+"""Features of which the mean over the main text tells the kind of page."""
+LOGARITHMS: Final = ("alike", "characters", "characters 1")
+"""Features of which the mean of the logarithm does."""
+SHARES: Final = ("in p", "terminals", "named post", "named author", "named product", "in article")
+"""Features of which it does how much of the main text has one."""
+KEPT: Final = (*MEANS, *LOGARITHMS, *SHARES, "named comment", "named comments", "after heading")
+"""What is asked again after the first stage, for the kind of page and for the choice."""
+
 _AROUND_P: Final = ("main in level", "part of main", "mean p", "p beside")
 CONTEXT: Final = (
     *("p", "p +1", "p -1"),

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.algorithms.learned.blocks import Blocks
-from maintext.algorithms.learned.columns import FIRST, FIRST_WORDS, SAYS, SECOND
+from maintext.algorithms.learned.columns import FIRST_WORDS, KEPT, SAYS, SECOND
 from maintext.algorithms.learned.loops import features, lexicon, page, said
 from maintext.algorithms.learned.loops.state import Known, Rows, Survey, Values, Words
 from maintext.algorithms.learned.names import hash_word, table_size
@@ -32,7 +32,7 @@ _SAYING: Final = [
 SAYING_KEYS: Final = np.array([key for key, _ in _SAYING], dtype=np.uint64)
 SAYING_BITS: Final = np.array([bit for _, bit in _SAYING], dtype=np.intc)
 _NO_SLOTS: Final = np.zeros(1, dtype=np.uint64)
-_IN_COMMENTS: Final = [FIRST.index("named comment"), FIRST.index("named comments")]
+_KEPT_AT: Final = [SECOND.index(name) for name in KEPT]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -55,9 +55,13 @@ class Evidence:
     @property
     def in_comments(self) -> Mask:
         """Blocks that stand where the page's author put readers' comments."""
-        first, second = self.features[_IN_COMMENTS]
-        inside: Mask = (first > 0) | (second > 0)
+        inside: Mask = (self.column("named comment") > 0) | (self.column("named comments") > 0)
         return inside
+
+    @property
+    def kept(self) -> Matrix:
+        """The features that are asked again after the first stage, a row a block."""
+        return np.ascontiguousarray(self.features[_KEPT_AT].T)
 
     def column(self, name: str) -> Floats:
         """A feature of all blocks."""
@@ -90,7 +94,10 @@ def evidence_of(table: PageTable, surveyed: tuple[Rows, Survey] | None = None) -
         page.add_up(rows, survey)
         room = table_size(max(len(table), count))
         page.number_groups(rows, survey, np.empty(room, dtype=np.intc), room)
-        features.fill(rows, survey, says, np.empty((room, 10), dtype=np.intc), filled)
+        course = features.Course()
+        features.begin(rows, survey, says, course)
+        features.fill(rows, survey, course, 0, count, filled)
+        features.fill_page(course, count, filled)
     blocks = Blocks(
         of_segment=survey.of_segment_array,
         first=survey.first_array[:count],
@@ -108,11 +115,15 @@ def fill_vocabulary(evidence: Evidence, names: Vocabulary, words: Vocabulary) ->
     """Fill in what the vocabularies say of each block; gives what they say of the kind of page."""
     rows, survey, filled = evidence.rows, evidence.survey, evidence.features
     named, begun = names.known(evidence.names), words.known(evidence.words)
-    path = np.empty((len(evidence.table), 3), dtype=np.float32)
-    of_value = np.empty(evidence.values.count, dtype=np.float32)
-    features.fill_names(rows, survey, evidence.values, named, names.weight, of_value, path, filled)
-    sums = np.empty((len(evidence.table), 2), dtype=np.float32)
-    features.fill_words(rows, survey, begun, words.weight, sums, filled)
+    count, elements = len(evidence.blocks), len(evidence.table)
+    path = np.empty((elements, 3), dtype=np.float32)
+    features.begin_names(rows, survey, evidence.values, named, names.weight, path)
+    features.fill_names(rows, survey, path, 0, count, filled)
+    of_block = np.empty((count, 4), dtype=np.float32)
+    sums = np.empty((elements, 2), dtype=np.float32)
+    course = features.Course()
+    features.begin_words(rows, survey, begun, words.weight, of_block, sums, course)
+    features.fill_words(survey, of_block, sums, course, 0, count, filled)
     return _kinds(named, names), _kinds(begun, words)
 
 

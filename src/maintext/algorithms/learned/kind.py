@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from maintext.algorithms.learned.columns import FIRST, KINDS, PAGE
+from maintext.algorithms.learned.columns import FIRST, KINDS, LOGARITHMS, MEANS, PAGE, SHARES
 from maintext.algorithms.learned.evidence import Evidence, Matrix
 from maintext.algorithms.learned.loops import choose
 from maintext.algorithms.learned.vocabulary import Floats
@@ -15,22 +15,17 @@ FAINT: Final = 0.04
 """Most blocks are less probable in the first stage, and hardly any of them is main text: they are looked at no more."""
 SCALE: Final = 10.0
 _WHOLE: Final = [name for name in PAGE if name not in _OF_AN_AGE]
+LOGARITHMS_AT: Final = slice(len(MEANS), len(MEANS) + len(LOGARITHMS))
 WHOLE_AT: Final = np.array([FIRST.index(name) for name in _WHOLE], dtype=np.intc)
 _COUNTS: Final = (
     *("main words", "main share", "main blocks", "likely blocks", "main shapes", "product blocks", "sure words"),
     *("sure share", "largest element", "largest sure element", "main headings"),
 )
-_MEANS: Final = ("in li", "link share", "digit share", "img in level 1", "mean word", "link share 2")
-_LOGARITHMS: Final = ("alike", "characters", "characters 1")
-_SHARES: Final = ("in p", "terminals", "named post", "named author", "named product", "in article")
-MEANS_AT, LOGARITHMS_AT, SHARES_AT = (
-    np.array([FIRST.index(name) for name in names], dtype=np.intc) for names in (_MEANS, _LOGARITHMS, _SHARES)
-)
-OF_BLOCKS: Final = len(_COUNTS) + len(_MEANS) + len(_LOGARITHMS) + len(_SHARES)
+OF_BLOCKS: Final = len(_COUNTS) + len(MEANS) + len(LOGARITHMS) + len(SHARES)
 KIND_FEATURES: Final = (
     *_WHOLE,
     *_COUNTS,
-    *(f"main {name}" for name in (*_MEANS, *_LOGARITHMS, *_SHARES)),
+    *(f"main {name}" for name in (*MEANS, *LOGARITHMS, *SHARES)),
     *(f"names say {kind}" for kind in KINDS),
     *(f"words say {kind}" for kind in KINDS),
 )
@@ -39,20 +34,18 @@ KIND_FEATURES: Final = (
 
 def kind_features(evidence: Evidence, said: tuple[Floats, Floats], probability: Floats) -> Matrix:
     """One column, with the first stage's probabilities as weights: where its likely main text stands."""
-    features = evidence.features
+    kept = evidence.kept
+    kept[:, LOGARITHMS_AT] = np.log1p(kept[:, LOGARITHMS_AT])
     of_blocks = np.empty(OF_BLOCKS, dtype=np.float32)
     choose.fill_kind(
         evidence.rows,
         evidence.survey,
-        features,
+        kept,
         probability,
         FAINT,
-        MEANS_AT,
-        np.log1p(features[LOGARITHMS_AT]),
-        SHARES_AT,
         np.empty(len(probability), dtype=np.uint8),
         np.empty((len(evidence.table), 2), dtype=np.float32),
         of_blocks,
     )
-    parts = (features[WHOLE_AT, 0], of_blocks, said[0] / SCALE, said[1] / SCALE)
+    parts = (evidence.features[WHOLE_AT, 0], of_blocks, said[0] / SCALE, said[1] / SCALE)
     return np.concatenate(parts)[:, None]

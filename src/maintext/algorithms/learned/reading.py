@@ -61,19 +61,19 @@ def fill_context(evidence: Evidence, first: Floats, kinds: Floats) -> None:
     blocks = evidence.blocks
     cut = best_cut(evidence, first)
     mass, characters = float(first @ blocks.characters), float(blocks.characters.sum())
-    whole = [mass / max(1.0, characters), log1p(mass), first.max(), cut.lowest, cut.expected_f1, *kinds.tolist()]
     count = len(blocks)
-    context.fill(
-        evidence.rows,
-        evidence.survey,
-        first,
-        np.array(whole, dtype=np.float32),
-        np.empty((len(evidence.table), 4), dtype=np.float32),
-        np.empty((count, 4), dtype=np.float32),
-        np.empty((count + 1, 2), dtype=np.float32),
-        0.0,
-        evidence.features,
+    outline = context.Outline()
+    outline.of_page_array[:] = (
+        *(mass / max(1.0, characters), log1p(mass), first.max(), cut.lowest, cut.expected_f1),
+        *kinds.tolist(),
     )
+    sums = np.empty((len(evidence.table), 4), dtype=np.float32)
+    groups = np.empty((count, 4), dtype=np.float32)
+    until = np.empty((count + 1, 2), dtype=np.float32)
+    rows, survey, filled = evidence.rows, evidence.survey, evidence.features
+    context.begin(rows, survey, first, sums, groups, until, outline)
+    context.fill(rows, survey, first, sums, groups, until, outline, 0.0, 0, count, filled)
+    context.fill_page(outline, count, filled)
 
 
 def confidence_of(model: LearnedModel, evidence: Evidence, reading: Reading) -> float:

@@ -24,7 +24,7 @@ if not state.IS_COMPILED:
         **{name: getattr(values, name) for name in ("number_of_value", "take_value")},
         **{name: getattr(letters, name) for name in ("count_characters", "hash_of", "take_names", "take_words")},
         "find_words": lexicon.find_words,
-        "more_known": state.more_known,
+        **{name: getattr(state, name) for name in ("more_known", "more_values")},
     }
     for _module in (choose, context, features, letters, lexicon, page, said, state, values):
         vars(_module).update(_taken_over)

@@ -3,7 +3,7 @@ from maintext.room cimport set_rows
 from maintext.algorithms.learned.loops.state cimport Rows, Survey
 
 cdef int WORDS, CHARACTERS, CUTS, LONG, ENOUGH, IN_COMMENT, IN_COMMENTS
-cdef int IN_PRODUCT, AFTER_HEADING, KIND_COUNTS, LINK_SHARE
+cdef int MEANS, SHARES, IN_PRODUCT, AFTER_HEADING, KIND_COUNTS, LINK_SHARE
 cdef float LINKED
 cdef const unsigned char[::1] IS_HEADING
 
@@ -19,12 +19,12 @@ cpdef int best_cut(
 cdef int _without_equals(float[:, ::1] truths) except -1 nogil
 @cython.locals(at=int, block=int, row=int, above=int)
 cpdef int choose(
-    Rows rows, Survey survey, const float[:, ::1] features, const float[::1] p, const int[::1] order, int best,
+    Rows rows, Survey survey, const float[:, ::1] kept, const float[::1] p, const int[::1] order, int best,
     bint is_forum, bint is_to_read, unsigned char[::1] chosen,
 ) except -1 nogil
 @cython.locals(inside=float, outside=float, text=float, words=float, block=int)
 cdef int _leave_comments(
-    Survey survey, const float[:, ::1] features, const float[::1] p, unsigned char[::1] chosen
+    Survey survey, const float[:, ::1] kept, const float[::1] p, unsigned char[::1] chosen
 ) except -1 nogil
 @cython.locals(following=int, block=int)
 cdef int _leave_twins(Survey survey, unsigned char[::1] chosen) except -1 nogil
@@ -37,7 +37,6 @@ cdef int _whole_rows(Rows rows, Survey survey, unsigned char[::1] chosen) except
     each=int, block=int, around=int, words=float, weight=float, at=int, total=float,
 )
 cpdef int fill_kind(
-    Rows rows, Survey survey, const float[:, ::1] features, const float[::1] p, float least, const int[::1] means,
-    const float[:, ::1] logarithms, const int[::1] shares, unsigned char[::1] seen, float[:, ::1] in_element,
-    float[::1] out,
+    Rows rows, Survey survey, const float[:, ::1] kept, const float[::1] p, float least, unsigned char[::1] seen,
+    float[:, ::1] in_element, float[::1] out,
 ) except -1 nogil

@@ -12,12 +12,14 @@ CHARACTERS = 7
 CUTS = 50
 LONG = 150
 ENOUGH = 200
-LINK_SHARE = columns.FIRST.index("link share")
+LINK_SHARE = columns.KEPT.index("link share")
 LINKED = columns.LINKED
-IN_COMMENT = columns.FIRST.index("named comment")
-IN_COMMENTS = columns.FIRST.index("named comments")
-IN_PRODUCT = columns.FIRST.index("named product")
-AFTER_HEADING = columns.FIRST.index("after heading")
+IN_COMMENT = columns.KEPT.index("named comment")
+IN_COMMENTS = columns.KEPT.index("named comments")
+IN_PRODUCT = columns.KEPT.index("named product")
+AFTER_HEADING = columns.KEPT.index("after heading")
+MEANS = len(columns.MEANS) + len(columns.LOGARITHMS)
+SHARES = len(columns.SHARES)
 KIND_COUNTS = 11
 IS_HEADING = np.array([_name in {"h2", "h3", "h4", "h5", "h6"} for _name in tags.NAMES], dtype=np.uint8)
 
@@ -88,7 +90,7 @@ def _without_equals(truths):
     return count
 
 
-def choose(rows, survey, features, p, order, best, is_forum, is_to_read, chosen):
+def choose(rows, survey, kept, p, order, best, is_forum, is_to_read, chosen):
     """Take the best blocks, without comments but in a forum, without long texts twice, and with whole table rows.
 
     A heading between two blocks that were taken is taken too. In a text to read from beginning to end, a block of links
@@ -98,10 +100,10 @@ def choose(rows, survey, features, p, order, best, is_forum, is_to_read, chosen)
     for at in range(best):
         chosen[order[at]] = 1
     if not is_forum:
-        _leave_comments(survey, features, p, chosen)
+        _leave_comments(survey, kept, p, chosen)
     if is_to_read:
         for block in range(survey.count):
-            if p[block] < 0.5 and features[LINK_SHARE, block] >= LINKED:
+            if p[block] < 0.5 and kept[block, LINK_SHARE] >= LINKED:
                 chosen[block] = 0
     _leave_twins(survey, chosen)
     _whole_rows(rows, survey, chosen)
@@ -114,12 +116,12 @@ def choose(rows, survey, features, p, order, best, is_forum, is_to_read, chosen)
     return 0
 
 
-def _leave_comments(survey, features, p, chosen):
+def _leave_comments(survey, kept, p, chosen):
     """Leave comments out, unless there is no text beside them: then the name means something else on this page."""
     inside = outside = text = 0.0
     for block in range(survey.count):
         words = survey.counts[WORDS, block]
-        if features[IN_COMMENT, block] > 0 or features[IN_COMMENTS, block] > 0:
+        if kept[block, IN_COMMENT] > 0 or kept[block, IN_COMMENTS] > 0:
             inside += p[block] * words
         else:
             outside += p[block] * words
@@ -128,7 +130,7 @@ def _leave_comments(survey, features, p, chosen):
     if inside >= outside and text < ENOUGH:
         return 0
     for block in range(survey.count):
-        if features[IN_COMMENT, block] > 0 or features[IN_COMMENTS, block] > 0:
+        if kept[block, IN_COMMENT] > 0 or kept[block, IN_COMMENTS] > 0:
             chosen[block] = 0
     return 0
 
@@ -170,18 +172,15 @@ def _whole_rows(rows, survey, chosen):
     return 0
 
 
-def fill_kind(rows, survey, features, p, least, means, logarithms, shares, seen, in_element, out):
+def fill_kind(rows, survey, kept, p, least, seen, in_element, out):
     """What tells the kind of a page of its blocks: how much is main text, where it stands, and what it is like.
 
     Args:
         rows: the page.
         survey: its blocks.
-        features: of the blocks.
+        kept: a row a block, with the features of ``columns.KEPT``; some as logarithms.
         p: the probability of each block.
         least: blocks that are less probable count only by their size.
-        means: features of which the mean counts.
-        logarithms: columns with the logarithms of some features.
-        shares: features of which it counts how often they are above 0.
         seen: room for a mark a block.
         in_element: room for two numbers a row.
         out: what is filled.
@@ -194,7 +193,7 @@ def fill_kind(rows, survey, features, p, least, means, logarithms, shares, seen,
     for block in range(survey.count):
         words = survey.counts[WORDS, block]
         size += words
-        if features[IN_PRODUCT, block] > 0:
+        if kept[block, IN_PRODUCT] > 0:
             products += 1
         if p[block] < least:
             continue
@@ -214,19 +213,15 @@ def fill_kind(rows, survey, features, p, least, means, logarithms, shares, seen,
         if p[block] > 0.3 and not seen[survey.group[block]]:
             seen[survey.group[block]] = 1
             shapes += 1
-        if features[AFTER_HEADING, block] == 0:
+        if kept[block, AFTER_HEADING] == 0:
             out[KIND_COUNTS - 1] += weight
         at = KIND_COUNTS
-        for each in range(len(means)):
-            out[at] += weight * features[means[each], block]
-            at += 1
-        for each in range(logarithms.shape[0]):
-            out[at] += weight * logarithms[each, block]
-            at += 1
-        for each in range(len(shares)):
-            if features[shares[each], block] > 0:
-                out[at] += weight
-            at += 1
+        for each in range(MEANS):
+            out[at + each] += weight * kept[block, each]
+        at += MEANS
+        for each in range(SHARES):
+            if kept[block, MEANS + each] > 0:
+                out[at + each] += weight
     total = mass + 1e-9
     for each in range(KIND_COUNTS - 1, len(out)):
         out[each] /= total

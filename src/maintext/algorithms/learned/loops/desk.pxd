@@ -1,10 +1,15 @@
 cimport cython
 from cpython.bytes cimport PyBytes_FromStringAndSize
+from maintext.algorithms.learned.loops.context cimport Outline
+from maintext.algorithms.learned.loops.features cimport Course
 from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values, Words
 from maintext.algorithms.learned.loops.walk cimport AT_A_TIME, TOGETHER
 from maintext.room cimport with_columns
 
-cdef int FEATURES, LOGARITHMS, WORDS_AT_ONCE, KEPT_BLOCKS, KEPT_ROOM, KEPT_WORDS
+cdef enum:
+    TILE = 64
+
+cdef int FEATURES, WORDS_AT_ONCE, KEPT_BLOCKS, KEPT_ROOM, KEPT_WORDS
 
 cdef class Desk:
     cdef Rows rows
@@ -13,6 +18,8 @@ cdef class Desk:
     cdef Words scratch
     cdef Known named
     cdef Known begun
+    cdef Course course
+    cdef Outline outline
     cdef int row_room
     cdef int block_room
     cdef int slot_count
@@ -20,7 +27,6 @@ cdef class Desk:
     cdef float[::1] of_blocks
     cdef float[::1] kind_column
     cdef float[::1] kinds
-    cdef float[::1] whole
     cdef float[:, ::1] truths
     cdef float[::1] answer
     cdef float[::1] confidence_column
@@ -29,13 +35,11 @@ cdef class Desk:
     cdef int[:, ::1] confidence_bits
     cdef short[:, ::1] confidence_coarse
     cdef float[::1] one
-    cdef float[::1] of_value
     cdef float[:, ::1] path
     cdef float[:, ::1] pairs
     cdef float[:, ::1] fours
     cdef unsigned char[::1] seen
     cdef int[::1] slots
-    cdef int[:, ::1] tens
     cdef float[::1] first_p
     cdef float[::1] second_p
     cdef int[::1] order
@@ -48,13 +52,12 @@ cdef class Desk:
     cdef unsigned char[::1] goes_on
     cdef int[:, ::1] runs
     cdef unsigned short[:, ::1] bits
-    cdef float[:, ::1] feature_room
-    cdef int[:, ::1] bits_room
+    cdef float[:, ::1] tile
+    cdef int[:, ::1] tile_bits
     cdef short[:, ::1] coarse_room
-    cdef float[:, ::1] features
-    cdef int[:, ::1] bits_of_features
     cdef short[:, ::1] coarse
-    cdef float[:, ::1] logarithms
+    cdef float[:, ::1] kept
+    cdef float[:, ::1] words_said
     cdef float[:, ::1] sums
     cdef readonly float score
     cdef readonly float confidence

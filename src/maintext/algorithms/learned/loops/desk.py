@@ -6,17 +6,16 @@ import cython
 import numpy as np
 
 from maintext.algorithms.learned.choice import CUTS
-from maintext.algorithms.learned.columns import CONFIDENCE, CONTEXT, KINDS, SECOND
+from maintext.algorithms.learned.columns import CONFIDENCE, KEPT, KINDS, SECOND
 from maintext.algorithms.learned.forest import in_eights
-from maintext.algorithms.learned.kind import KIND_FEATURES, LOGARITHMS_AT, OF_BLOCKS
+from maintext.algorithms.learned.kind import KIND_FEATURES, OF_BLOCKS
 from maintext.algorithms.learned.names import table_size
 
 FEATURES = len(SECOND)
-LOGARITHMS = len(LOGARITHMS_AT)
 WORDS_AT_ONCE = 32
-KEPT_BLOCKS = (1 << 24) // (4 * FEATURES)
-KEPT_ROOM = 1 << 16
-KEPT_WORDS = 1 << 20
+KEPT_BLOCKS = 1 << 12
+KEPT_ROOM = 1 << 14
+KEPT_WORDS = 1 << 16
 
 
 class Desk:
@@ -29,12 +28,15 @@ class Desk:
         self.scratch.begin(WORDS_AT_ONCE)
         self.named = Known()
         self.begun = Known()
+        self.course = Course()
+        self.outline = Outline()
+        self.tile = np.zeros((FEATURES, TILE), dtype=np.float32)
+        self.tile_bits = np.asarray(self.tile).view(np.intc)
         self.row_room = self.block_room = -1
         self.said = np.empty((2, len(KINDS)), dtype=np.float32)
         self.of_blocks = np.empty(OF_BLOCKS, dtype=np.float32)
         self.kind_column = np.zeros(in_eights(len(KIND_FEATURES)), dtype=np.float32)
         self.kinds = np.empty(len(KINDS), dtype=np.float32)
-        self.whole = np.empty(len(CONTEXT) - CONTEXT.index("main of page"), dtype=np.float32)
         self.truths = np.empty((2, CUTS + 1), dtype=np.float32)
         self.answer = np.empty(2, dtype=np.float32)
         self.confidence_column = np.zeros(in_eights(len(CONFIDENCE)), dtype=np.float32)
@@ -54,10 +56,10 @@ class Desk:
         self.make_slots(rows.count)
         if self.row_room < rows.count:
             self.row_room = rows.count
-            self.of_value = np.empty(3 * rows.count, dtype=np.float32)
-            self.path = np.empty((rows.count, 3), dtype=np.float32)
-            self.pairs = np.empty((rows.count, 2), dtype=np.float32)
-            self.fours = np.empty((rows.count, 4), dtype=np.float32)
+            said = np.empty(5 * rows.count, dtype=np.float32)
+            self.path = said[: 3 * rows.count].reshape(-1, 3)
+            self.pairs = said[3 * rows.count :].reshape(-1, 2)
+            self.fours = said[: 4 * rows.count].reshape(-1, 4)
         if self.seen.shape[0] < lexicons:
             self.seen = np.empty(lexicons, dtype=np.uint8)
 
@@ -66,7 +68,6 @@ class Desk:
         self.slot_count = table_size(most)
         if self.slots.shape[0] < self.slot_count:
             self.slots = np.empty(self.slot_count, dtype=np.intc)
-            self.tens = np.empty((self.slot_count, 10), dtype=np.intc)
 
     def clear(self):
         """Forget the page before."""
@@ -81,8 +82,6 @@ class Desk:
         if self.block_room < count or self.rows.count < count:
             make_room(self)
         cases = (count + AT_A_TIME - 1) // AT_A_TIME * AT_A_TIME
-        self.features = with_columns(self.feature_room, cases)
-        self.bits_of_features = with_columns(self.bits_room, cases)
         self.coarse = with_columns(self.coarse_room, cases)
         return 0
 
@@ -107,10 +106,9 @@ class Desk:
             self.runs = np.empty((count, 2), dtype=np.intc)
             self.bits = np.empty((TOGETHER, cases), dtype=np.uint16)
             self.sums = np.empty((1, cases), dtype=np.float32)
-            self.feature_room = np.zeros((FEATURES, cases), dtype=np.float32)
-            self.bits_room = np.asarray(self.feature_room).view(np.intc)
             self.coarse_room = np.empty((FEATURES, cases), dtype=np.int16)
-            self.logarithms = np.empty((LOGARITHMS, count), dtype=np.float32)
+            self.kept = np.empty((count, len(KEPT)), dtype=np.float32)
+            self.words_said = np.empty((count, 4), dtype=np.float32)
 
     def block_rows(self):
         """The innermost block element or cell around each block, as bytes."""

@@ -4,6 +4,9 @@
 
 Lengths count visible characters, shares lie between 0 and 1, and none depends on the language of the page. Those with
 a number at the end are about an element around the block, the first that holds more than the block having number 1.
+
+Blocks are taken from the first to the last, all at once or some at a time: features need far more room than the page,
+unless those of some blocks are made in the room of those before.
 """
 
 import numpy as np
@@ -27,7 +30,7 @@ FIRST_CONTENT = 5
 NAMED_AT = len(columns.AROUND)
 HIDDEN_AT = len(columns.AROUND) + len(columns.NAMED)
 PAGE_COUNTS = 9
-SAYS_AT = columns.FIRST.index("says article")
+SAYS_AT = columns.FIRST.index("says article") - AT_PAGE
 
 
 def _places(names, nothing):
@@ -43,142 +46,231 @@ IS_HEADING = _places(("h1", "h2", "h3", "h4", "h5", "h6"), NONE)
 H1 = tags.code_of("h1")
 
 
-def fill(rows, survey, says, sums, out):
-    """Fill all features that need no vocabulary.
+class Course:
+    """What the features of all blocks have in common, and how far they were made."""
+
+    def __init__(self):
+        self.page = np.empty(AT_CALLED - AT_PAGE, dtype=np.float32)
+
+
+def begin(rows, survey, says, course):
+    """Look at the whole page, before the features of its first blocks are made.
 
     Args:
         rows: the page.
         survey: its blocks.
         says: a bit for each of ``columns.SAYS`` that the page says of itself.
-        sums: room for ten numbers a row or a block, whichever are more.
-        out: the features.
+        course: what is found is left there.
     """
-    _text(survey, out)
-    _elements(rows, survey, sums, out)
-    set_rows(sums, max(rows.count, survey.count), 0)
-    _place(rows, survey, out)
-    _inside(survey, out)
-    _surroundings(rows, survey, out)
-    _repetition(rows, survey, sums, out)
-    _prose(rows, survey, sums, out)
-    _page(rows, survey, says, out)
+    _find_telling(rows, survey)
+    _sum_groups(rows, survey)
+    _find_h1(rows, survey, course)
+    _find_prose(rows, survey, course)
+    _describe_page(rows, survey, says, course.page)
+    course.before = course.prose = 0
+    course.heading = -FAR
+    course.since = FAR
     return 0
 
 
-def _text(survey, out):
-    at = AT_TEXT
-    for block in range(survey.count):
-        n = survey.counts[CHARACTERS, block]
-        words = survey.counts[WORDS, block]
-        out[at, block] = n
-        out[at + 1, block] = survey.counts[LINKED, block] / n
-        out[at + 2, block] = survey.counts[TERMINALS, block]
-        out[at + 3, block] = survey.counts[COMMAS, block]
-        out[at + 4, block] = survey.counts[DIGITS, block] / n
-        out[at + 5, block] = survey.counts[UPPER, block] / n
-        out[at + 6, block] = survey.counts[ENDS, block]
-        out[at + 7, block] = words
-        out[at + 8, block] = n / max(words, 1)
-    return 0
+def _find_telling(rows, survey):
+    """Find the elements that tell something of what stands in them.
 
-
-def _elements(rows, survey, telling, out):
-    """Go up from each block: what it stands in, what that is called, and whether it is hidden.
-
-    Most elements tell nothing of this, so the way leads from each to the next that does, kept in ``telling``.
+    Most tell nothing, so that the way up from a block leads from each that does to the next. ``telling`` has the first
+    one from each row on, and the next above it.
     """
-    at = AT_ELEMENTS
-    for each in range(HIDDEN_AT + 1):
-        for block in range(survey.count):
-            out[at + each, block] = 0
     for row in range(rows.count):
         above = rows.parent[row]
-        telling[row, 1] = telling[above, 0] if above >= 0 else -1
+        survey.telling[row, 1] = survey.telling[above, 0] if above >= 0 else -1
         is_telling = AROUND_AT[rows.tag[row]] != NONE or survey.named[row] or rows.hidden[row]
-        telling[row, 0] = row if is_telling else telling[row, 1]
+        survey.telling[row, 0] = row if is_telling else survey.telling[row, 1]
+    return 0
+
+
+def _sum_groups(rows, survey):
+    """Sums over blocks under the same path, over those with the same text, and over siblings of the same name."""
+    set_rows(survey.alike, survey.count, 0)
+    set_rows(survey.siblings, rows.count, 0)
     for block in range(survey.count):
-        row = telling[survey.owner[block], 0]
+        group = survey.group[block]
+        survey.alike[group, 0] += 1
+        survey.alike[group, 1] += survey.counts[CHARACTERS, block]
+        survey.alike[group, 2] += survey.counts[LINKED, block]
+        survey.alike[group, 3] += survey.counts[TERMINALS, block] > 0
+        survey.alike[survey.twin[block], 4] += 1
+    for row in range(rows.count):
+        group = survey.alike_row[row]
+        survey.siblings[group, 0] += 1
+        survey.siblings[group, 1] += survey.below[row, 0]
+        survey.siblings[group, 2] += survey.below[row, 1]
+        survey.siblings[group, 3] += survey.below[row, LINKS] > 0
+    return 0
+
+
+def _find_h1(rows, survey, course):
+    """The first block in a heading of the page, and how many characters are before it."""
+    course.h1 = -1
+    course.before_h1 = 0
+    for row in range(rows.count):
+        if rows.tag[row] == H1 and survey.below[row, 2] > 0:
+            course.h1 = _first_block(rows, survey, row)
+            break
+    for block in range(course.h1):
+        course.before_h1 += survey.counts[CHARACTERS, block]
+    return 0
+
+
+def _find_prose(rows, survey, course):
+    """The element with most of the whole sentences, and the one with the best P value."""
+    best = -1
+    for block in range(survey.count):
+        survey.prose[survey.around[1, block]] = 0
+    for block in range(survey.count):
+        row = survey.around[1, block]
+        survey.prose[row] += survey.counts[IN_PROSE, block]
+        if best < 0 or survey.prose[row] > survey.prose[best]:
+            best = row
+    total = max(1, survey.below[0, 3])
+    course.best = best
+    course.share = survey.prose[best] / total
+    course.value = _best_by_p_value(rows, survey)
+    course.p_value = _p_value(survey, course.value)
+    return 0
+
+
+def fill(rows, survey, course, first, last, out):
+    """Make all features that need no vocabulary and are not the same for all blocks.
+
+    Args:
+        rows: the page.
+        survey: its blocks.
+        course: how far features were made.
+        first: the first block of which they are made now.
+        last: the block behind the last.
+        out: the features; their first column is that of the first of these blocks.
+    """
+    _text(survey, first, last, out)
+    _elements(rows, survey, first, last, out)
+    _place(rows, survey, course, first, last, out)
+    _inside(survey, first, last, out)
+    _surroundings(rows, survey, first, last, out)
+    _repetition(rows, survey, first, last, out)
+    _prose(rows, survey, course, first, last, out)
+    return 0
+
+
+def fill_page(course, columns, out):
+    """Write what is the same for all blocks to the first columns."""
+    for each in range(AT_CALLED - AT_PAGE):
+        for column in range(columns):
+            out[AT_PAGE + each, column] = course.page[each]
+    return 0
+
+
+def _text(survey, first, last, out):
+    at = AT_TEXT
+    for block in range(first, last):
+        column = block - first
+        n = survey.counts[CHARACTERS, block]
+        words = survey.counts[WORDS, block]
+        out[at, column] = n
+        out[at + 1, column] = survey.counts[LINKED, block] / n
+        out[at + 2, column] = survey.counts[TERMINALS, block]
+        out[at + 3, column] = survey.counts[COMMAS, block]
+        out[at + 4, column] = survey.counts[DIGITS, block] / n
+        out[at + 5, column] = survey.counts[UPPER, block] / n
+        out[at + 6, column] = survey.counts[ENDS, block]
+        out[at + 7, column] = words
+        out[at + 8, column] = n / max(words, 1)
+    return 0
+
+
+def _elements(rows, survey, first, last, out):
+    """Go up from each block: what it stands in, what that is called, and whether it is hidden."""
+    at = AT_ELEMENTS
+    for each in range(HIDDEN_AT + 1):
+        for column in range(last - first):
+            out[at + each, column] = 0
+    for block in range(first, last):
+        column = block - first
+        row = survey.telling[survey.owner[block], 0]
         while row >= 0:
             each = AROUND_AT[rows.tag[row]]
             if each != NONE:
-                out[at + each, block] += 1
+                out[at + each, column] += 1
             named = survey.named[row]
             while named:
-                out[at + NAMED_AT + lowest(named), block] += 1
+                out[at + NAMED_AT + lowest(named), column] += 1
                 named &= named - 1
             if rows.hidden[row]:
-                out[at + HIDDEN_AT, block] += 1
-            row = telling[row, 1]
+                out[at + HIDDEN_AT, column] += 1
+            row = survey.telling[row, 1]
     return 0
 
 
-def _place(rows, survey, out):
+def _place(rows, survey, course, first, last, out):
     at = AT_PLACE
-    h1 = AT_ELEMENTS + AROUND_AT[H1]
     count = survey.count
-    before = 0
-    first = first_before = -1
-    heading = -FAR
-    total = max(1, survey.below[0, 0])
     blocks = count
-    for block in range(count):
-        if out[h1, block] > 0 and first < 0:
-            first = block
-            first_before = before
+    total = max(1, survey.below[0, 0])
+    before = course.before
+    heading = course.heading
+    for block in range(first, last):
+        column = block - first
         row = survey.row[block]
         above = max(0, rows.parent[row])
         if IS_HEADING[rows.tag[row]] != NONE or IS_HEADING[rows.tag[above]] != NONE:
             heading = block
-        out[at, block] = block / blocks
-        out[at + 1, block] = before / total
-        out[at + 2, block] = block
-        out[at + 3, block] = count - block
-        out[at + 6, block] = min(FAR, block - heading)
-        out[at + 7, block] = rows.level[row]
-        out[at + 8, block] = INNERMOST_AT[rows.tag[row]]
-        out[at + 9, block] = INNERMOST_AT[rows.tag[above]]
+        out[at, column] = block / blocks
+        out[at + 1, column] = before / total
+        out[at + 2, column] = block
+        out[at + 3, column] = count - block
+        out[at + 4, column] = block - course.h1 if course.h1 >= 0 else MISSING
+        out[at + 5, column] = (before - course.before_h1) / total if course.h1 >= 0 else MISSING
+        out[at + 6, column] = min(FAR, block - heading)
+        out[at + 7, column] = rows.level[row]
+        out[at + 8, column] = INNERMOST_AT[rows.tag[row]]
+        out[at + 9, column] = INNERMOST_AT[rows.tag[above]]
         before += survey.counts[CHARACTERS, block]
-    before = 0
-    for block in range(count):
-        out[at + 4, block] = block - first if first >= 0 else MISSING
-        out[at + 5, block] = (before - first_before) / total if first >= 0 else MISSING
-        before += survey.counts[CHARACTERS, block]
+    course.before = before
+    course.heading = heading
     return 0
 
 
-def _inside(survey, out):
+def _inside(survey, first, last, out):
     at = AT_INSIDE
     for level in range(3):
         for each in range(CONTENTS):
-            for block in range(survey.count):
-                out[at, block] = survey.below[survey.around[level, block], FIRST_CONTENT + each]
+            for block in range(first, last):
+                out[at, block - first] = survey.below[survey.around[level, block], FIRST_CONTENT + each]
             at += 1
     return 0
 
 
-def _surroundings(rows, survey, out):
+def _surroundings(rows, survey, first, last, out):
     total = max(1, survey.below[0, 0])
     prose = max(1, survey.below[0, 3])
     for level in range(LEVELS):
         at = AT_AROUND + LEVEL_COLUMNS * level
-        for block in range(survey.count):
+        for block in range(first, last):
+            column = block - first
             row = survey.around[level, block]
             characters = survey.below[row, 0]
             n = max(1, characters)
             count = max(1, survey.below[row, 2])
-            out[at, block] = characters
-            out[at + 1, block] = n / total
-            out[at + 2, block] = survey.below[row, 1] / n
-            out[at + 3, block] = survey.below[row, 3] / n
-            out[at + 4, block] = survey.below[row, 3] / prose
+            out[at, column] = characters
+            out[at + 1, column] = n / total
+            out[at + 2, column] = survey.below[row, 1] / n
+            out[at + 3, column] = survey.below[row, 3] / n
+            out[at + 4, column] = survey.below[row, 3] / prose
             elements = rows.end[row] - row
-            out[at + 5, block] = (characters - survey.below[row, 1]) / elements
-            out[at + 6, block] = rows.tag[row]
-            out[at + 7, block] = survey.below[survey.around[level - 1, block], 0] / n if level else 1
-            out[at + 8, block] = (block - _first_block(rows, survey, row)) / count
-            out[at + 9, block] = count
-            out[at + 10, block] = n / count
-            out[at + 11, block] = survey.below[row, 4] / n
+            out[at + 5, column] = (characters - survey.below[row, 1]) / elements
+            out[at + 6, column] = rows.tag[row]
+            out[at + 7, column] = survey.below[survey.around[level - 1, block], 0] / n if level else 1
+            out[at + 8, column] = (block - _first_block(rows, survey, row)) / count
+            out[at + 9, column] = count
+            out[at + 10, column] = n / count
+            out[at + 11, column] = survey.below[row, 4] / n
     return 0
 
 
@@ -190,91 +282,77 @@ def _first_block(rows, survey, row):
     return survey.of_segment[segment]
 
 
-def _repetition(rows, survey, sums, out):
+def _repetition(rows, survey, first, last, out):
     at = AT_REPETITION
     total = max(1, survey.below[0, 0])
-    for block in range(survey.count):
+    for block in range(first, last):
+        column = block - first
         group = survey.group[block]
-        sums[group, 0] += 1
-        sums[group, 1] += survey.counts[CHARACTERS, block]
-        sums[group, 2] += survey.counts[LINKED, block]
-        sums[group, 3] += survey.counts[TERMINALS, block] > 0
-        sums[survey.twin[block], 4] += 1
-    for block in range(survey.count):
-        group = survey.group[block]
-        size = sums[group, 0]
-        length = sums[group, 1]
-        out[at, block] = size
-        out[at + 1, block] = length / size
-        out[at + 2, block] = sums[group, 2] / length
-        out[at + 3, block] = sums[group, 3] / size
-        out[at + 4, block] = length / total
-        out[at + 5, block] = sums[survey.twin[block], 4]
-    for row in range(rows.count):
-        group = survey.alike_row[row]
-        sums[group, 5] += 1
-        sums[group, 6] += survey.below[row, 0]
-        sums[group, 7] += survey.below[row, 1]
-        sums[group, 8] += survey.below[row, LINKS] > 0
+        size = survey.alike[group, 0]
+        length = survey.alike[group, 1]
+        out[at, column] = size
+        out[at + 1, column] = length / size
+        out[at + 2, column] = survey.alike[group, 2] / length
+        out[at + 3, column] = survey.alike[group, 3] / size
+        out[at + 4, column] = length / total
+        out[at + 5, column] = survey.alike[survey.twin[block], 4]
     for level in range(4):
-        for block in range(survey.count):
+        for block in range(first, last):
+            column = block - first
             group = survey.alike_row[survey.around[level, block]]
-            size = sums[group, 5]
-            length = max(1, sums[group, 6])
-            out[at + 6 + 3 * level, block] = size
-            out[at + 7 + 3 * level, block] = sums[group, 6] / size
-            out[at + 8 + 3 * level, block] = sums[group, 7] / length
-    for block in range(survey.count):
+            size = survey.siblings[group, 0]
+            length = max(1, survey.siblings[group, 1])
+            out[at + 6 + 3 * level, column] = size
+            out[at + 7 + 3 * level, column] = survey.siblings[group, 1] / size
+            out[at + 8 + 3 * level, column] = survey.siblings[group, 2] / length
+    for block in range(first, last):
+        column = block - first
         row = survey.owner[block]
-        while row >= 0 and not _is_card(survey, sums, row):
+        while row >= 0 and not _is_card(survey, row):
             row = rows.parent[row]
-        length = max(1, sums[survey.alike_row[row], 6]) if row >= 0 else 1
-        out[at + 18, block] = sums[survey.alike_row[row], 5] if row >= 0 else 0
-        out[at + 19, block] = sums[survey.alike_row[row], 7] / length if row >= 0 else 0
+        length = max(1, survey.siblings[survey.alike_row[row], 1]) if row >= 0 else 1
+        out[at + 18, column] = survey.siblings[survey.alike_row[row], 0] if row >= 0 else 0
+        out[at + 19, column] = survey.siblings[survey.alike_row[row], 2] / length if row >= 0 else 0
     return 0
 
 
-def _is_card(survey, sums, row):
+def _is_card(survey, row):
     """Whether an element is one of several siblings most of which have a link, and holds little of the page."""
     group = survey.alike_row[row]
-    is_one_of_many = sums[group, 5] >= 3 and 10 * sums[group, 8] > 6 * sums[group, 5]
+    is_one_of_many = survey.siblings[group, 0] >= 3 and 10 * survey.siblings[group, 3] > 6 * survey.siblings[group, 0]
     return is_one_of_many and 10 * survey.below[row, 0] < 3 * survey.below[0, 0]
 
 
-def _prose(rows, survey, sums, out):
+def _prose(rows, survey, course, first, last, out):
     """Where the whole sentences of the page stand, as seen from each block."""
     at = AT_PROSE
     total = max(1, survey.below[0, 3])
-    best = -1
-    for block in range(survey.count):
-        row = survey.around[1, block]
-        sums[row, 9] += survey.counts[IN_PROSE, block]
-        if best < 0 or sums[row, 9] > sums[best, 9]:
-            best = row
-    share = sums[best, 9] / total
-    value = _best_by_p_value(rows, survey)
-    p_value = _p_value(survey, value)
-    before = 0
-    since = FAR
-    for block in range(survey.count):
+    best = course.best
+    value = course.value
+    before = course.prose
+    since = course.since
+    for block in range(first, last):
+        column = block - first
         characters = survey.counts[CHARACTERS, block]
         if survey.counts[TERMINALS, block] > 0 and characters > 150 and 2 * survey.counts[LINKED, block] < characters:
             since = 0
         owner = survey.owner[block]
-        out[at, block] = before / total
+        out[at, column] = before / total
         before += survey.counts[IN_PROSE, block]
-        out[at + 1, block] = 1 - before / total
-        out[at + 2, block] = since
-        out[at + 3, block] = share
-        out[at + 4, block] = owner >= best and owner < rows.end[best]
-        out[at + 5, block] = owner >= rows.end[best]
+        out[at + 1, column] = 1 - before / total
+        out[at + 2, column] = since
+        out[at + 3, column] = course.share
+        out[at + 4, column] = owner >= best and owner < rows.end[best]
+        out[at + 5, column] = owner >= rows.end[best]
         while owner > best or rows.end[owner] <= best:
             owner = rows.parent[owner]
-        out[at + 6, block] = rows.level[best] - rows.level[owner]
+        out[at + 6, column] = rows.level[best] - rows.level[owner]
         owner = survey.owner[block]
-        out[at + 7, block] = p_value
-        out[at + 8, block] = owner >= value and owner < rows.end[value]
+        out[at + 7, column] = course.p_value
+        out[at + 8, column] = owner >= value and owner < rows.end[value]
         since = min(FAR, since + 1)
+    course.prose = before
+    course.since = since
     return 0
 
 
@@ -298,9 +376,8 @@ def _best_by_p_value(rows, survey):
     return best
 
 
-def _page(rows, survey, says, out):
-    """What is the same for all blocks; written to the first, then copied."""
-    at = AT_PAGE
+def _describe_page(rows, survey, says, out):
+    """What is the same for all blocks."""
     count = survey.count
     longest = wide = digits = 0
     for block in range(count):
@@ -308,56 +385,51 @@ def _page(rows, survey, says, out):
         wide += survey.counts[WIDE, block]
         digits += survey.counts[DIGITS, block]
     total = max(1, survey.below[0, 0])
-    out[at, 0] = total
-    out[at + 1, 0] = count
-    out[at + 2, 0] = survey.below[0, 1] / total
-    out[at + 3, 0] = survey.below[0, 3] / total
-    out[at + 4, 0] = survey.below[0, 3]
-    out[at + 5, 0] = total / count
-    out[at + 6, 0] = longest
-    out[at + 7, 0] = wide / total
-    out[at + 8, 0] = digits / total
-    for each in range(at + PAGE_COUNTS, AT_CALLED):
-        out[each, 0] = 0
+    out[0] = total
+    out[1] = count
+    out[2] = survey.below[0, 1] / total
+    out[3] = survey.below[0, 3] / total
+    out[4] = survey.below[0, 3]
+    out[5] = total / count
+    out[6] = longest
+    out[7] = wide / total
+    out[8] = digits / total
+    for each in range(PAGE_COUNTS, AT_CALLED - AT_PAGE):
+        out[each] = 0
     for row in range(rows.count):
         each = COUNTED_AT[rows.tag[row]]
         if each != NONE:
-            out[at + PAGE_COUNTS + each, 0] += 1
+            out[PAGE_COUNTS + each] += 1
     each = SAYS_AT
     while says:
-        out[each, 0] = says & 1
+        out[each] = says & 1
         says >>= 1
         each += 1
-    for each in range(at, AT_CALLED):
-        for block in range(1, count):
-            out[each, block] = out[each, 0]
     return 0
 
 
-def fill_names(rows, survey, values, known, weights, of_value, path, out):
-    """What the vocabulary of attribute words says.
+def begin_names(rows, survey, values, known, weights, path):
+    """Add up what the vocabulary of attribute words says of each row, and of all that are around it.
 
     Args:
         rows: the page.
         survey: its blocks.
-        values: of attributes.
+        values: of attributes; what is said of each is left there.
         known: their words that the vocabulary has.
         weights: of the vocabulary's words.
-        of_value: room for a number a value.
-        path: room for three numbers a row.
-        out: the features.
+        path: room for three numbers a row, where the sums are left.
     """
     for value in range(values.count):
-        of_value[value] = 0
+        values.said[value] = 0
     for each in range(known.count):
-        of_value[known.at[each]] += weights[known.places[each]]
+        values.said[known.at[each]] += weights[known.places[each]]
     for row in range(rows.count):
         if survey.total[row] == 0:
             continue
         own = 0.0
         for each in range(3):
             if values.of_row[row, each] >= 0:
-                own += of_value[values.of_row[row, each]]
+                own += values.said[values.of_row[row, each]]
         path[row, 0] = own
         path[row, 1] = max(own, 0.0)
         path[row, 2] = min(own, 0.0)
@@ -366,54 +438,76 @@ def fill_names(rows, survey, values, known, weights, of_value, path, out):
             path[row, 0] += path[above, 0]
             path[row, 1] += path[above, 1]
             path[row, 2] += path[above, 2]
-    at = AT_CALLED
-    for block in range(survey.count):
-        owner = survey.owner[block]
-        out[at, block] = path[owner, 0]
-        out[at + 1, block] = path[owner, 1]
-        out[at + 2, block] = path[owner, 2]
-        above = rows.parent[survey.around[0, block]]
-        out[at + 3, block] = path[owner, 0] - (path[above, 0] if above >= 0 else 0.0)
-        for level in range(1, LEVELS):
-            row = survey.around[level, block]
-            above = rows.parent[row]
-            out[at + 3 + level, block] = path[row, 0] - (path[above, 0] if above >= 0 else 0.0)
     return 0
 
 
-def fill_words(rows, survey, known, weights, sums, out):
-    """What the vocabulary of text words says of each block's first words; ``sums`` has room for two numbers a row."""
-    at = AT_BEGUN
+def fill_names(rows, survey, path, first, last, out):
+    """What the vocabulary of attribute words says of some blocks; see ``fill``."""
+    at = AT_CALLED
+    for block in range(first, last):
+        column = block - first
+        owner = survey.owner[block]
+        out[at, column] = path[owner, 0]
+        out[at + 1, column] = path[owner, 1]
+        out[at + 2, column] = path[owner, 2]
+        above = rows.parent[survey.around[0, block]]
+        out[at + 3, column] = path[owner, 0] - (path[above, 0] if above >= 0 else 0.0)
+        for level in range(1, LEVELS):
+            row = survey.around[level, block]
+            above = rows.parent[row]
+            out[at + 3 + level, column] = path[row, 0] - (path[above, 0] if above >= 0 else 0.0)
+    return 0
+
+
+def begin_words(rows, survey, known, weights, said, sums, course):
+    """Add up what the vocabulary of text words says of each block's first words, and of those in each row.
+
+    Args:
+        rows: the page.
+        survey: its blocks.
+        known: their words that the vocabulary has.
+        weights: of the vocabulary's words.
+        said: room for four numbers a block: the mean, the sums of bad and of good words, the share of very bad ones.
+        sums: room for two numbers a row: the sum, and how many words there are.
+        course: the features begin anew.
+    """
+    course.heading_word = 0
+    set_rows(said, survey.count, 0)
     set_rows(sums, rows.count, 0)
-    for each in range(4):
-        for block in range(survey.count):
-            out[at + each, block] = 0
     for each in range(known.count):
         value = weights[known.places[each]]
         block = known.at[each]
-        out[at, block] += value
+        said[block, 0] += value
         if value < 0:
-            out[at + 1, block] += value
+            said[block, 1] += value
         else:
-            out[at + 2, block] += value
+            said[block, 2] += value
         if value < BAD:
-            out[at + 3, block] += 1
-    heading = 0.0
+            said[block, 3] += 1
     for block in range(survey.count):
-        sums[survey.owner[block], 0] += out[at, block]
+        sums[survey.owner[block], 0] += said[block, 0]
         sums[survey.owner[block], 1] += survey.counts[FIRST_WORDS, block]
         size = max(1, survey.counts[FIRST_WORDS, block])
-        out[at, block] /= size
-        out[at + 3, block] /= size
-        if out[AT_PLACE + 6, block] == 0:
-            heading = out[at, block]
-        out[at + 8, block] = heading
+        said[block, 0] /= size
+        said[block, 3] /= size
     for row in range(rows.count - 1, 0, -1):
         sums[rows.parent[row], 0] += sums[row, 0]
         sums[rows.parent[row], 1] += sums[row, 1]
-    for block in range(survey.count):
+    return 0
+
+
+def fill_words(survey, said, sums, course, first, last, out):
+    """What the vocabulary of text words says of some blocks, of which ``fill`` made the features that need none."""
+    at = AT_BEGUN
+    for block in range(first, last):
+        column = block - first
+        for each in range(4):
+            out[at + each, column] = said[block, each]
         for level in range(1, 4):
             row = survey.around[level, block]
-            out[at + 3 + level, block] = sums[row, 0] / max(1, sums[row, 1])
-        out[at + 7, block] = out[at, block + 1] if block + 1 < survey.count else 0
+            out[at + 3 + level, column] = sums[row, 0] / max(1, sums[row, 1])
+        out[at + 7, column] = said[block + 1, 0] if block + 1 < survey.count else 0
+        if out[AT_PLACE + 6, column] == 0:
+            course.heading_word = said[block, 0]
+        out[at + 8, column] = course.heading_word
     return 0

@@ -1,9 +1,13 @@
 cimport cython
 from libc.math cimport expf as exp, log1pf as log1p, logf as log
 from maintext.algorithms.learned.loops.choose cimport best_cut, choose, fill_kind
-from maintext.algorithms.learned.loops.context cimport fill as fill_context
-from maintext.algorithms.learned.loops.desk cimport Desk
-from maintext.algorithms.learned.loops.features cimport fill, fill_names, fill_words
+from maintext.algorithms.learned.loops.context cimport (
+    begin as begin_context, fill as fill_context, fill_page as fill_page_context,
+)
+from maintext.algorithms.learned.loops.desk cimport TILE, Desk
+from maintext.algorithms.learned.loops.features cimport (
+    begin, begin_names, begin_words, fill, fill_names, fill_page, fill_words,
+)
 from maintext.algorithms.learned.loops.lexicon cimport add_kinds
 from maintext.algorithms.learned.loops.page cimport (
     add_up, describe_blocks, describe_rows, number_groups, part_into_blocks,
@@ -13,15 +17,13 @@ from maintext.algorithms.learned.loops.walk cimport AT_A_TIME, TOGETHER, Trees, 
 
 cdef const unsigned long long[::1] KEYS
 cdef const int[::1] BITS
-cdef const int[::1] WHOLE_AT
-cdef const int[::1] MEANS_AT
-cdef const int[::1] LOGARITHMS_AT
-cdef const int[::1] SHARES_AT
+cdef const int[::1] PAGE_AT
+cdef const int[::1] KEPT_AT
 cdef const int[::1] READ_THROUGH
 cdef const int[::1] STEP_TREES
 cdef const float[::1] STEP_LEAST
 cdef float SCALE, LEAST, LEAST_TO_READ, LINKED, DIM, FAINT
-cdef int KINDS, FORUM, CHARACTERS, WORDS, LINK_SHARE, FAR_APART, FIRST, SECOND
+cdef int LOGARITHMS_START, LOGARITHMS_STOP, KINDS, FORUM, CHARACTERS, WORDS, LINK_SHARE, FAR_APART, FIRST, SECOND
 
 cdef class Lexicon:
     cdef int size
@@ -45,8 +47,15 @@ cpdef int judge(
 ) except -1
 cdef int _describe(Desk desk, Lexicon names, Lexicon words) except -1 nogil
 cdef int _consult(Desk desk, Lexicon names, Lexicon words) except -1 nogil
-@cython.locals(mass=float, characters=float, highest=float, block=int, each=int, ranked=int)
 cdef int _read(Desk desk, Machine machine) except -1 nogil
+@cython.locals(first=int, last=int, block=int, each=int)
+cdef int _fill_first(Desk desk, Trees trees) except -1 nogil
+@cython.locals(
+    mass=float, characters=float, highest=float, block=int, each=int, ranked=int, of_page="float[::1]"
+)
+cdef int _find_outline(Desk desk) except -1 nogil
+@cython.locals(first=int, last=int)
+cdef int _fill_second(Desk desk, Trees trees) except -1 nogil
 @cython.locals(block=int, done=int, step=int, last=int)
 cdef int _first_stage(Desk desk, Trees trees) except -1 nogil
 @cython.locals(block=int)

@@ -13,10 +13,9 @@ from maintext.algorithms.learned import choice, columns, evidence, kind, reading
 
 KEYS = evidence.SAYING_KEYS
 BITS = evidence.SAYING_BITS
-WHOLE_AT = kind.WHOLE_AT
-MEANS_AT = kind.MEANS_AT
-LOGARITHMS_AT = kind.LOGARITHMS_AT
-SHARES_AT = kind.SHARES_AT
+PAGE_AT = kind.WHOLE_AT - columns.FIRST.index(columns.PAGE[0])
+KEPT_AT = np.array([columns.FIRST.index(_name) for _name in columns.KEPT], dtype=np.intc)
+LOGARITHMS_START, LOGARITHMS_STOP = kind.LOGARITHMS_AT.start, kind.LOGARITHMS_AT.stop
 SCALE = kind.SCALE
 KINDS = len(columns.KINDS)
 FIRST = len(columns.FIRST)
@@ -26,7 +25,7 @@ FORUM = choice.FORUM
 LEAST, LEAST_TO_READ = choice.LEAST
 CHARACTERS = 7
 WORDS = 5
-LINK_SHARE = columns.FIRST.index("link share")
+LINK_SHARE = columns.KEPT.index("link share")
 LINKED = columns.LINKED
 DIM, FAINT = reading.DIM, kind.FAINT
 STEP_TREES = np.array([_trees for _trees, _ in reading.STEPS], dtype=np.intc)
@@ -98,14 +97,14 @@ def _describe(desk, names, words):
     describe_blocks(desk.rows, desk.survey, desk.scratch, desk.begun, words.slots)
     add_up(desk.rows, desk.survey)
     number_groups(desk.rows, desk.survey, desk.slots, desk.slot_count)
-    fill(desk.rows, desk.survey, types_of(desk.rows, KEYS, BITS), desk.tens, desk.features)
+    begin(desk.rows, desk.survey, types_of(desk.rows, KEYS, BITS), desk.course)
     return 0
 
 
 def _consult(desk, names, words):
-    """What the vocabularies say of the blocks, and of the kind of page."""
-    fill_names(desk.rows, desk.survey, desk.values, desk.named, names.weights, desk.of_value, desk.path, desk.features)
-    fill_words(desk.rows, desk.survey, desk.begun, words.weights, desk.pairs, desk.features)
+    """What the vocabularies say of the rows and blocks, and of the kind of page."""
+    begin_names(desk.rows, desk.survey, desk.values, desk.named, names.weights, desk.path)
+    begin_words(desk.rows, desk.survey, desk.begun, words.weights, desk.words_said, desk.pairs, desk.course)
     add_kinds(desk.named, names.kinds, desk.seen, desk.said[0])
     add_kinds(desk.begun, words.kinds, desk.seen, desk.said[1])
     return 0
@@ -113,8 +112,34 @@ def _consult(desk, names, words):
 
 def _read(desk, machine):
     """The probability of each block, by way of the first stage and the kind of page."""
+    _fill_first(desk, machine.first)
     _first_stage(desk, machine.first)
     _kind(desk, machine.kind)
+    _find_outline(desk)
+    _fill_second(desk, machine.second)
+    _second_stage(desk, machine.second)
+    return 0
+
+
+def _fill_first(desk, trees):
+    """The features of the first stage, a tile of blocks at a time; of each tile, what is asked later is kept."""
+    fill_page(desk.course, AT_A_TIME, desk.tile)
+    first = 0
+    while first < desk.survey.count:
+        last = min(first + TILE, desk.survey.count)
+        fill(desk.rows, desk.survey, desk.course, first, last, desk.tile)
+        fill_names(desk.rows, desk.survey, desk.path, first, last, desk.tile)
+        fill_words(desk.survey, desk.words_said, desk.pairs, desk.course, first, last, desk.tile)
+        make_coarse(trees, 0, FIRST, desk.tile_bits, first, min(first + TILE, desk.coarse.shape[1]), desk.coarse)
+        for block in range(first, last):
+            for each in range(len(KEPT_AT)):
+                desk.kept[block, each] = desk.tile[KEPT_AT[each], block - first]
+        first = last
+    return 0
+
+
+def _find_outline(desk):
+    """What the first stage found on the whole page."""
     ranked = _rank(desk.first_p, desk.survey.count, LEAST, desk.order, desk.spare)
     best_cut(desk.survey, desk.first_p, desk.order, ranked, 0.0, 1.0, LEAST, desk.cut_sums, desk.truths, desk.answer)
     mass = characters = highest = 0.0
@@ -122,23 +147,43 @@ def _read(desk, machine):
         mass += desk.first_p[block] * desk.survey.counts[CHARACTERS, block]
         characters += desk.survey.counts[CHARACTERS, block]
         highest = max(highest, desk.first_p[block])
-    desk.whole[0] = mass / max(1.0, characters)
-    desk.whole[1] = log1p(mass)
-    desk.whole[2] = highest
-    desk.whole[3] = desk.answer[1]
-    desk.whole[4] = desk.answer[0]
+    of_page = desk.outline.of_page
+    of_page[0] = mass / max(1.0, characters)
+    of_page[1] = log1p(mass)
+    of_page[2] = highest
+    of_page[3] = desk.answer[1]
+    of_page[4] = desk.answer[0]
     for each in range(KINDS):
-        desk.whole[5 + each] = desk.kinds[each]
-    fill_context(
-        desk.rows, desk.survey, desk.first_p, desk.whole, desk.fours, desk.groups, desk.until, FAINT, desk.features
-    )
-    _second_stage(desk, machine.second)
+        of_page[5 + each] = desk.kinds[each]
+    return begin_context(desk.rows, desk.survey, desk.first_p, desk.fours, desk.groups, desk.until, desk.outline)
+
+
+def _fill_second(desk, trees):
+    """The features of the second stage, a tile of blocks at a time."""
+    fill_page_context(desk.outline, AT_A_TIME, desk.tile)
+    first = 0
+    while first < desk.survey.count:
+        last = min(first + TILE, desk.survey.count)
+        fill_context(
+            desk.rows,
+            desk.survey,
+            desk.first_p,
+            desk.fours,
+            desk.groups,
+            desk.until,
+            desk.outline,
+            FAINT,
+            first,
+            last,
+            desk.tile,
+        )
+        make_coarse(trees, FIRST, SECOND, desk.tile_bits, first, min(first + TILE, desk.coarse.shape[1]), desk.coarse)
+        first = last
     return 0
 
 
 def _first_stage(desk, trees):
     """The probability of each block by the first forest; blocks that are dim to its first trees are given up."""
-    make_coarse(trees, 0, FIRST, desk.bits_of_features, desk.coarse)
     for block in range(desk.survey.count):
         desk.sums[0, block] = 0
         desk.goes_on[block] = True
@@ -160,7 +205,6 @@ def _second_stage(desk, trees):
     for block in range(desk.survey.count):
         desk.sums[0, block] = 0
         desk.goes_on[block] = desk.first_p[block] >= FAINT
-    make_coarse(trees, FIRST, SECOND, desk.bits_of_features, desk.coarse)
     _add_where_it_goes_on(desk, trees, 0, trees.count)
     for block in range(desk.survey.count):
         desk.second_p[block] = desk.first_p[block]
@@ -188,26 +232,23 @@ def _add_where_it_goes_on(desk, trees, first, last):
 
 def _kind(desk, trees):
     """The probability of each kind of page."""
-    for each in range(len(LOGARITHMS_AT)):
-        for block in range(desk.survey.count):
-            if desk.first_p[block] >= FAINT:
-                desk.logarithms[each, block] = log(1 + desk.features[LOGARITHMS_AT[each], block])
+    for block in range(desk.survey.count):
+        if desk.first_p[block] >= FAINT:
+            for each in range(LOGARITHMS_START, LOGARITHMS_STOP):
+                desk.kept[block, each] = log(1 + desk.kept[block, each])
     fill_kind(
         desk.rows,
         desk.survey,
-        desk.features,
+        desk.kept,
         desk.first_p,
         FAINT,
-        MEANS_AT,
-        desk.logarithms,
-        SHARES_AT,
         desk.seen_groups,
         desk.pairs,
         desk.of_blocks,
     )
     at = 0
-    for each in range(len(WHOLE_AT)):
-        desk.kind_column[at] = desk.features[WHOLE_AT[each], 0]
+    for each in range(len(PAGE_AT)):
+        desk.kind_column[at] = desk.course.page[PAGE_AT[each]]
         at += 1
     for each in range(len(desk.of_blocks)):
         desk.kind_column[at] = desk.of_blocks[each]
@@ -216,7 +257,7 @@ def _kind(desk, trees):
         desk.kind_column[at] = desk.said[each // KINDS, each % KINDS] / SCALE
         at += 1
     desk.kinds[:] = 0
-    make_coarse(trees, 0, 1, desk.kind_bits, desk.kind_coarse)
+    make_coarse(trees, 0, 1, desk.kind_bits, 0, desk.kind_coarse.shape[1], desk.kind_coarse)
     add_leaves_of_one(trees, desk.kind_coarse[0], desk.kinds)
     desk.kind = 0
     for each in range(KINDS):
@@ -295,7 +336,7 @@ def _choose(desk, machine, weight):
     choose(
         desk.rows,
         desk.survey,
-        desk.features,
+        desk.kept,
         desk.second_p,
         desk.order,
         best,
@@ -309,7 +350,7 @@ def _choose(desk, machine, weight):
         if desk.chosen[block]:
             words += desk.survey.counts[WORDS, block]
             mass += desk.second_p[block] * desk.survey.counts[WORDS, block]
-            if desk.features[LINK_SHARE, block] < LINKED:
+            if desk.kept[block, LINK_SHARE] < LINKED:
                 is_running = True
     desk.score = mass / words if words > 0 else 0.0
     desk.readable = readable if is_running else 0.0
@@ -342,7 +383,7 @@ def _trust(desk, trees, best):
     for each in range(KINDS):
         column[8 + each] = desk.kinds[each]
     desk.one[0] = 0
-    make_coarse(trees, 0, 1, desk.confidence_bits, desk.confidence_coarse)
+    make_coarse(trees, 0, 1, desk.confidence_bits, 0, desk.confidence_coarse.shape[1], desk.confidence_coarse)
     add_leaves_of_one(trees, desk.confidence_coarse[0], desk.one)
     desk.confidence = 1 / (1 + exp(-desk.one[0]))
     return 0

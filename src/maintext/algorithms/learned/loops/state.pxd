@@ -64,7 +64,6 @@ cdef class Known:
     cdef int[::1] at
     cdef int room
     cdef readonly int count
-    @cython.locals(places="int[::1]", at="int[::1]")
     cpdef object grow(self)
 
 cdef int more_known(Known known) except -1 with gil
@@ -76,12 +75,17 @@ cdef class Values:
     cdef int[::1] stops
     cdef unsigned int[::1] named
     cdef int[::1] slots
+    cdef float[::1] said
     cdef int slot_count
+    cdef int row_room
     cdef int room
     cdef readonly int count
     cpdef object begin(self, Rows rows)
     cpdef object make_room(self, Rows rows)
+    cpdef object grow(self, Py_ssize_t room)
     cdef int clear(self, int rows) except -1 nogil
+
+cdef int more_values(Values values) except -1 with gil
 
 cdef class Survey:
     cdef readonly object of_segment_array
@@ -103,12 +107,16 @@ cdef class Survey:
     cdef unsigned long long[::1] shape
     cdef int[::1] alike_row
     cdef int[:, ::1] below
+    cdef int[:, ::1] telling
+    cdef int[:, ::1] siblings
+    cdef int[::1] prose
     cdef int[::1] owner
     cdef int[::1] row
     cdef int[:, ::1] around
     cdef int[:, ::1] counts
     cdef int[::1] group
     cdef int[::1] twin
+    cdef int[:, ::1] alike
     cdef unsigned long long[::1] key
     cdef int row_room
     cdef int segment_room

@@ -73,6 +73,14 @@ class Rows:
         self.place = segments[PLACE]
 
 
+def longer(numbers, used, room):
+    """So many numbers as are in use, with room for more."""
+    old = np.asarray(numbers)
+    new = np.empty(room, dtype=old.dtype)
+    new[:used] = old[:used]
+    return new
+
+
 class Words:
     """Words in the order in which they were found: the hash of each, the value or block it stands in, and where."""
 
@@ -107,12 +115,8 @@ class Known:
     def grow(self):
         """Make room for twice as many."""
         self.room = 2 * self.room + ROOM
-        places = np.empty(self.room, dtype=np.intc)
-        at = np.empty(self.room, dtype=np.intc)
-        places[: self.count] = self.places[: self.count]
-        at[: self.count] = self.at[: self.count]
-        self.places = places
-        self.at = at
+        self.places = longer(self.places, self.count, self.room)
+        self.at = longer(self.at, self.count, self.room)
 
 
 def more_known(known):
@@ -128,8 +132,11 @@ class Values:
     """
 
     def __init__(self):
-        self.room = -1
-        self.count = self.slot_count = 0
+        self.row_room = -1
+        self.room = self.count = self.slot_count = 0
+        self.starts = np.empty(0, dtype=np.intc)
+        self.stops = np.empty(0, dtype=np.intc)
+        self.named = np.empty(0, dtype=np.uint32)
 
     def begin(self, rows):
         """Forget the values, and make room for those of a page."""
@@ -137,16 +144,24 @@ class Values:
         self.clear(rows.count)
 
     def make_room(self, rows):
-        """Make room for the values of a page."""
-        if self.room < rows.count:
-            self.room = rows.count
+        """Make room for the values of an ordinary page with so many rows."""
+        if self.row_room < rows.count:
+            self.row_room = rows.count
             self.of_row_array = np.empty((rows.count, 3), dtype=np.intc)
             self.of_row = self.of_row_array
-            self.starts = np.empty(3 * rows.count, dtype=np.intc)
-            self.stops = np.empty(3 * rows.count, dtype=np.intc)
-            self.named = np.empty(3 * rows.count, dtype=np.uint32)
             self.slots = np.empty(table_size(rows.count), dtype=np.intc)
+        if self.room < rows.count // 2:
+            self.count = 0
+            self.grow(rows.count // 2)
         self.slot_count = table_size(rows.count)
+
+    def grow(self, room):
+        """Make room for so many values."""
+        self.starts = longer(self.starts, self.count, room)
+        self.stops = longer(self.stops, self.count, room)
+        self.named = longer(self.named, self.count, room)
+        self.said = np.empty(room, dtype=np.float32)
+        self.room = room
 
     def clear(self, rows):
         """Forget the values."""
@@ -154,6 +169,12 @@ class Values:
         set_rows(self.of_row, rows, -1)
         unset(self.slots, self.slot_count)
         return 0
+
+
+def more_values(values):
+    """Make room for more values; takes the interpreter's lock."""
+    values.grow(2 * values.room + ROOM)
+    return 0
 
 
 class Survey:
@@ -193,6 +214,9 @@ class Survey:
             self.shape = np.empty(rows.count, dtype=HASH)
             self.alike_row = np.empty(rows.count, dtype=np.intc)
             self.below = np.empty((rows.count, BELOW), dtype=np.intc)
+            self.telling = np.empty((rows.count, 2), dtype=np.intc)
+            self.siblings = np.empty((rows.count, 4), dtype=np.intc)
+            self.prose = np.empty(rows.count, dtype=np.intc)
 
     def clear(self, rows):
         """Forget what was counted."""
@@ -213,6 +237,7 @@ class Survey:
             self.counts_array = np.empty((COUNTS, count), dtype=np.intc)
             self.group = np.empty(count, dtype=np.intc)
             self.twin = np.empty(count, dtype=np.intc)
+            self.alike = np.empty((count, 5), dtype=np.intc)
             self.owner = self.owner_array
             self.row = self.row_array
             self.around = self.around_array

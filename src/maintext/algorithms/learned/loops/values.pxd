@@ -2,7 +2,7 @@ cimport cython
 from maintext.algorithms.learned.loops.eights cimport EIGHT, first_of, mixed
 from maintext.algorithms.learned.loops.letters cimport take_names
 from maintext.algorithms.learned.loops.lexicon cimport find_words
-from maintext.algorithms.learned.loops.state cimport Known, Rows, Values, Words
+from maintext.algorithms.learned.loops.state cimport Known, Rows, Values, Words, more_values
 from maintext.room cimport bytes_between, eight_at, same_bytes
 
 cdef int MOST_STEPS

@@ -35,6 +35,8 @@ def number_of_value(rows, start, stop, values):
             return value
         slot = (slot + 1) & mask
     value = values.count
+    if value == values.room:
+        more_values(values)
     if values.slots[slot] < 0:
         values.slots[slot] = value
     values.starts[value] = start

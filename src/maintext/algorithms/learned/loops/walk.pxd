@@ -40,9 +40,11 @@ cdef class Trees:
     cdef object _mark_nodes(self)
 
 @cython.locals(
-    row=int, stop=Py_ssize_t, case=Py_ssize_t, lane=Py_ssize_t, source="const int*", target="short*", upper=short
+    row=int, cases=Py_ssize_t, case=Py_ssize_t, lane=Py_ssize_t, source="const int*", target="short*", upper=short
 )
-cpdef int make_coarse(Trees trees, int first, int last, const int[:, ::1] bits, short[:, ::1] out) except -1 nogil
+cdef int make_coarse(
+    Trees trees, int first, int last, const int[:, ::1] bits, Py_ssize_t start, Py_ssize_t stop, short[:, ::1] out
+) except -1 nogil
 @cython.locals(
     tree=int, each=int, run=int, case=Py_ssize_t, left="unsigned short*", into="float*", value="const float*"
 )

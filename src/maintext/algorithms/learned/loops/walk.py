@@ -56,17 +56,28 @@ class Trees:
                     leaves[node + left] = right
 
 
-def make_coarse(trees, first, last, bits, out):
-    """What ``forest.coarse`` makes of some features, given as the bits of their numbers, a row a feature.
+def make_coarse(trees, first, last, bits, start, stop, out):
+    """What ``forest.coarse`` makes of some features of some cases, given as the bits of their numbers.
 
-    Of those that all cases share, only the first cases are of use.
+    Of features that all cases share, only the first cases are of use.
+
+    Args:
+        trees: the forest.
+        first: the first feature.
+        last: the feature behind the last.
+        bits: a row a feature, a column a case; the first column is that of the first of these cases.
+        start: the first case, a multiple of ``AT_A_TIME``.
+        stop: the case behind the last, likewise; there is room for all of them.
+        out: a row a feature, a column a case.
     """
     for row in range(first, last):
+        if trees.is_shared[row] and start > 0:
+            continue
         source = cython.address(bits[row, 0])
-        target = cython.address(out[row, 0])
-        stop = AT_A_TIME if trees.is_shared[row] else out.shape[1]
+        target = cython.address(out[row, start])
+        cases = AT_A_TIME if trees.is_shared[row] else stop - start
         case = 0
-        while case < stop:
+        while case < cases:
             for lane in range(AT_A_TIME):
                 upper = source[case + lane] >> 16
                 target[case + lane] = upper ^ (upper >> 15 & AFTER_SIGN)
