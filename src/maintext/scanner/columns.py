@@ -3,6 +3,7 @@
 """The columns of the page table, filled from the nodes of a scan in document order."""
 
 import threading
+from typing import Any
 
 import cython
 import numpy as np
@@ -26,38 +27,73 @@ _spare = threading.local()
 
 
 class Columns:
-    """The columns while they are filled: two arrays with a row a column, and the text where it has to be reordered.
+    """The columns while they are filled, one behind the other in one piece of memory, and the text if it has moved.
 
-    The arrays are kept twice, as NumPy knows them and as the machine code does: to change the one into the other
-    costs more than to fill a short column. What is written is found by its number from where the columns begin, and
-    the number of a row or segment is checked once for all of them.
+    The memory is asked for without the interpreter's lock, so that other threads need not wait for a page's columns.
+    NumPy sees it as a buffer. What is written is found by its number from where a column begins, and the number of a
+    row or segment is checked once for all of them.
     """
 
-    def __init__(self, rows: int, segments: int, text: int) -> None:
-        """Make room for so many rows and segments, and for so many bytes of text."""
-        self.rows = self.row_array = np.empty((ROW_COLUMNS, rows), dtype=np.intc)
-        self.tag = self.tag_array = np.empty(rows, dtype=np.int16)
-        self.rendered_array = np.empty(rows, dtype=np.bool_)
-        self.rendered = self.rendered_array.view(np.ubyte)
-        self.hidden_array = np.empty(rows, dtype=np.bool_)
-        self.hidden = self.hidden_array.view(np.ubyte)
-        self.segments = self.segment_array = np.empty((SEGMENT_COLUMNS, segments + 1), dtype=np.intc)
-        if text:
-            self.text = np.empty(text, dtype=np.ubyte)
-        self.row_room = rows
-        self.segment_room = segments
-        self.row_cells = cython.address(self.rows[0, 0])
-        self.tags = cython.address(self.tag[0])
-        self.are_rendered = cython.address(self.rendered[0])
-        self.are_hidden = cython.address(self.hidden[0])
-        self.segment_cells = cython.address(self.segments[0, 0])
-        self.row_count = self.segment_count = self.text_size = 0
-        self.row = -1
-        self.level = self.lines = self.cells = self.length = self.shown = 0
-        self.linked_data_bytes = self.noscript_bytes = 0
-        self.joins = False
-        for name in range(NAMES):
-            self.present[name] = 0
+    def __dealloc__(self) -> None:
+        """Give the memory back."""
+        PyMem_RawFree(self.memory)
+
+    @cython.locals(buffer="Py_buffer*", flags=cython.int)
+    def __getbuffer__(self, buffer: object, flags: int) -> None:
+        """The memory, to be written to."""
+        PyBuffer_FillInfo(buffer, self, self.memory, self.size, False, flags)
+
+    def table(self, scan: Scan) -> PageTable:
+        """The page table of filled columns."""
+        rows = self._array((ROW_COLUMNS, self.row_room), np.intc, self.row_cells)
+        segments = self._array((SEGMENT_COLUMNS, self.segment_room + 1), np.intc, self.segment_cells)
+        if self.row_count < self.row_room:
+            rows = rows[:, : self.row_count].copy()
+        if self.segment_count < self.segment_room:
+            segments = segments[:, : self.segment_count + 1].copy()
+        text = self.text if scan.moved else cython.address(scan.text[0])
+        return PageTable(
+            scan.page,
+            PyBytes_FromStringAndSize(cython.cast(cython.p_char, text), self.text_size),
+            self._array(self.row_count, np.int16, self.tags),
+            self._array(self.row_count, np.bool_, self.are_rendered),
+            self._array(self.row_count, np.bool_, self.are_hidden),
+            PyBytes_FromStringAndSize(cython.cast(cython.p_char, self.present), NAMES),
+            self.linked_data_bytes,
+            self.noscript_bytes,
+            self.shown,
+            rows,
+            segments,
+        )
+
+    def _array(self, shape: int | tuple[int, int], kind: type, place: object) -> Any:
+        """The columns from a place on, as NumPy sees them."""
+        memory: Any = self
+        before = cython.cast(cython.p_char, place) - cython.cast(cython.p_char, self.memory)
+        return np.ndarray(shape, kind, memory, before)
+
+
+def _make_room(columns: Columns, rows: int, segments: int, text: int) -> int:
+    """Make room for so many rows and segments, and for so many bytes of text; columns of larger numbers come first."""
+    row_cells = rows * ROW_COLUMNS
+    segment_cells = (segments + 1) * SEGMENT_COLUMNS
+    numbers = (row_cells + segment_cells) * cython.sizeof(cython.int)
+    columns.size = numbers + rows * (cython.sizeof(cython.short) + 2) + text
+    columns.memory = PyMem_RawMalloc(columns.size)
+    if columns.memory == cython.NULL:
+        with cython.gil:
+            raise MemoryError(columns.size)
+    columns.row_cells = cython.cast(cython.p_int, columns.memory)
+    columns.segment_cells = columns.row_cells + row_cells
+    columns.tags = cython.cast(cython.p_short, columns.segment_cells + segment_cells)
+    columns.are_rendered = cython.cast(cython.p_uchar, columns.tags + rows)
+    columns.are_hidden = columns.are_rendered + rows
+    columns.text = columns.are_hidden + rows
+    columns.row_room = rows
+    columns.segment_room = segments
+    columns.text_room = text
+    columns.row = -1
+    return 0
 
 
 def read_page(page: bytes) -> PageTable:
@@ -73,14 +109,14 @@ def read_page(page: bytes) -> PageTable:
 
 
 def _scanned(scan: Scan) -> PageTable:
+    columns = Columns()
     with cython.nogil:
         build(scan)
         if scan.moved:
             _put_in_order(scan)
-    columns = Columns(scan.count - scan.texts, scan.texts, scan.text_size if scan.moved else 0)
-    with cython.nogil:
+        _make_room(columns, scan.count - scan.texts, scan.texts, scan.text_size if scan.moved else 0)
         _fill(scan, columns)
-    return _table(scan, columns)
+    return columns.table(scan)
 
 
 def _put_in_order(scan: Scan) -> int:
@@ -123,8 +159,11 @@ def _fill(scan: Scan, columns: Columns) -> int:
             _add_row(scan, columns, node, parent)
     while columns.row >= 0:
         _close_row(columns)
-    columns.segments[OFFSET, columns.segment_count] = columns.length
-    columns.segments[PLACE, columns.segment_count] = columns.text_size
+    if columns.segment_count > columns.segment_room:
+        return _fail(columns.segment_count)
+    cell = columns.segment_cells + columns.segment_count
+    cell[OFFSET * (columns.segment_room + 1)] = columns.length
+    cell[PLACE * (columns.segment_room + 1)] = columns.text_size
     return 0
 
 
@@ -248,40 +287,7 @@ def _fail(place: int) -> int:
 
 def _copy_text(scan: Scan, columns: Columns, start: int, stop: int) -> int:
     """Copy a text to where it stands in document order."""
-    columns.text[columns.text_size : columns.text_size + stop - start] = scan.text[start:stop]
+    if start < 0 or stop > scan.text.shape[0] or columns.text_size + stop - start > columns.text_room:
+        return _fail(stop)
+    memcpy(columns.text + columns.text_size, cython.address(scan.text[start]), stop - start)
     return 0
-
-
-def _table(scan: Scan, columns: Columns) -> PageTable:
-    """The page table of filled columns."""
-    rows = columns.row_array
-    segments = columns.segment_array
-    if columns.row_count < scan.count - scan.texts:
-        rows = rows[:, : columns.row_count].copy()
-    if columns.segment_count < scan.texts:
-        segments = segments[:, : columns.segment_count + 1].copy()
-    return PageTable(
-        scan.page,
-        _encoded(scan, columns),
-        columns.tag_array[: columns.row_count],
-        columns.rendered_array[: columns.row_count],
-        columns.hidden_array[: columns.row_count],
-        PyBytes_FromStringAndSize(cython.cast(cython.p_char, columns.present), NAMES),
-        columns.linked_data_bytes,
-        columns.noscript_bytes,
-        columns.shown,
-        rows,
-        segments,
-    )
-
-
-def _encoded(scan: Scan, columns: Columns) -> bytes:
-    """The text as bytes of its own."""
-    if columns.text_size == 0:
-        return b""
-    last = columns.text_size - 1
-    if scan.moved:
-        return PyBytes_FromStringAndSize(
-            cython.cast(cython.p_char, cython.address(columns.text[last]) - last), last + 1
-        )
-    return PyBytes_FromStringAndSize(cython.cast(cython.p_char, cython.address(scan.text[last]) - last), last + 1)
