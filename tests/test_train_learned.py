@@ -18,7 +18,7 @@ from maintext.train.boosting import Lesson, Settings, fit_forest
 from maintext.train.examples import MOST_BLOCKS, examples_of
 from maintext.train.learned import cross_validate_learned, train_learned
 from maintext.train.reliability import Bin, reliability_plot
-from maintext.train.report import HEADING, Report, section_of, with_section
+from maintext.train.report import HEADING, Report, sections_of, with_section
 from maintext.train.vocabulary import NAME_SITES, vocabularies_of
 
 try:
@@ -155,9 +155,16 @@ class TestTraining:
 
 def test_a_section_is_added_to_a_page_and_then_replaced(tmp_path: Path) -> None:
     page = tmp_path / "results.md"
-    assert section_of(page) == ""
+    assert sections_of(page) == ""
     page.write_text("# Results\n\ntext\n\n## Last\n\nend\n")
     page.write_text(with_section(page, f"{HEADING}\n\nold\n"))
     page.write_text(with_section(page, f"{HEADING}\n\nnew\n"))
     assert page.read_text() == f"# Results\n\ntext\n\n## Last\n\nend\n\n{HEADING}\n\nnew\n"
-    assert section_of(page) == f"{HEADING}\n\nnew\n"
+    assert sections_of(page) == f"{HEADING}\n\nnew\n"
+
+
+def test_what_stands_behind_the_section_is_kept(tmp_path: Path) -> None:
+    page = tmp_path / "results.md"
+    page.write_text(f"# Results\n\n{HEADING}\n\nold\n\n## How fast\n\nfast\n")
+    page.write_text(with_section(page, f"{HEADING}\n\nnew\n"))
+    assert sections_of(page) == f"{HEADING}\n\nnew\n\n## How fast\n\nfast\n"

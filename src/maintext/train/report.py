@@ -83,10 +83,11 @@ def with_section(path: Path, section: str) -> str:
     return f"{page.rstrip()}\n\n{section}" if page else section
 
 
-def section_of(path: Path) -> str:
-    """The section of the cross-validation that a page has, empty if none."""
-    found = _SECTION.search(path.read_text(encoding="utf-8")) if path.exists() else None
-    return found[0].rstrip() + "\n" if found else ""
+def sections_of(path: Path) -> str:
+    """The section of the cross-validation that a page has and all behind it, empty if there is none."""
+    page = path.read_text(encoding="utf-8") if path.exists() else ""
+    found = _SECTION.search(page)
+    return page[found.start() :].rstrip() + "\n" if found else ""
 
 
 def _scores(tested: Sequence[Tested], trained: Collection[str]) -> Rows:
