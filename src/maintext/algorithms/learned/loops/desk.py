@@ -56,6 +56,7 @@ class Desk:
         self.make_slots(rows.count)
         if self.row_room < rows.count:
             self.row_room = rows.count
+            # Nobody asks what the vocabularies said of the rows any more when the first stage's sums are made.
             said = np.empty(5 * rows.count, dtype=np.float32)
             self.path = said[: 3 * rows.count].reshape(-1, 3)
             self.pairs = said[3 * rows.count :].reshape(-1, 2)
