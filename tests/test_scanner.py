@@ -162,6 +162,7 @@ def test_tokens(page: str, text: str) -> None:
         ("<p><b a='>1'><b a='>1'><b a='>2'><b a='>2'>1<p>2",
          "<p><b><b><b><b>1</b></b></b></b></p><p><b><b><b><b>2</b></b></b></b></p>"),
         ("<math><mi><p><b>1</p><![CDATA[2]]>", "<math><mi><p><b>1</b></p><b>2</b></mi></math>"),
+        ("<math><mi><p><b>1</p><![CDATA[]]>", "<math><mi><p><b>1</b></p></mi></math>"),
         ("<table>&#32;<tr>&NewLine;<td>1", "<table> <tbody><tr>\n<td>1</td></tr></tbody></table>"),
         ("<table>\n\0<tr>&nbsp;<td>1", " <table>\n<tbody><tr><td>1</td></tr></tbody></table>"),
         ("<table><colgroup>\0 <tr>", "<table><colgroup></colgroup> <tbody><tr></tr></tbody></table>"),

@@ -55,7 +55,7 @@ def _declaration(scan: Scan) -> int:
         end = cdata_end(scan, start + 9)
         scan.pos = start + 9
         scan.frameset_ok = scan.frameset_ok and after_space(scan, scan.pos) >= end
-        if not _is_foreign_to(scan, False):
+        if end > scan.pos and not _is_foreign_to(scan, False):
             reopen(scan)
         insert_text(scan, end, True)
         scan.pos = min(end + 3, scan.size)
