@@ -121,6 +121,18 @@ class TestChoice:
         assert counts == sorted(counts)
         assert counts[0] < counts[2]
 
+    def test_a_small_table_is_taken_whole_if_that_is_likely_right(self) -> None:
+        cells = "<table><tr><td>a<td>b<tr><td>c<td>d<tr><td>e<td>f</table>"
+        text = "<p>" + "word " * 30 + "</p>"
+        likely, unlikely = (0.9, 0.9, 0.9, 0.35, 0.35, 0.35, 0.35), (0.9, 0.9, 0.9, 0.1, 0.1, 0.1, 0.1)
+        page = evidence(text + cells)
+        assert whole_choice(page, floats(*likely), kinds()).all()
+        assert whole_choice(page, floats(*unlikely), kinds()).tolist() == [True] * 3 + [False] * 4
+        in_comments = evidence(f"{text}<div class=comments>{cells}</div>")
+        assert whole_choice(in_comments, floats(*likely), kinds()).tolist() == [True] + [False] * 6
+        around_all = evidence(f"<p>one</p>{cells}")
+        assert whole_choice(around_all, floats(*likely), kinds()).tolist() == [True] * 3 + [False] * 4
+
     def test_a_table_row_is_taken_or_left_as_one(self) -> None:
         page = evidence("<table><tr><td>one two three<td>four</table><p>five six</p>")
         assert whole_choice(page, floats(0.9, 0.1, 0.1), kinds()).tolist() == [True, True, False]

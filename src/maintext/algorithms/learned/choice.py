@@ -6,9 +6,10 @@ plain a doubtful block is left out. But the blocks of a list of teasers stand or
 as if the truth were another cut, each as likely as the next; the more a page is one to read from beginning to end, the
 more that counts.
 
-Then the choice is made whole: a table row is taken or left as one, and a heading between two blocks that were taken is
-taken too. Readers want no half rows, no sections without their headings, and no long text twice. Comments are left out
-but in a forum, where the posts are the text.
+Then the choice is made whole: a table row is taken or left as one, a small table of which a part was taken is taken
+whole where that is likely right, and a heading between two blocks that were taken is taken too. Readers want no half
+rows, no tables without their end, no sections without their headings, and no long text twice. Comments are left out but
+in a forum, where the posts are the text.
 """
 
 from dataclasses import dataclass

@@ -24,6 +24,7 @@ if not state.IS_COMPILED:
         **{name: getattr(values, name) for name in ("number_of_value", "take_value")},
         **{name: getattr(letters, name) for name in ("count_characters", "hash_of", "take_names", "take_words")},
         "find_words": lexicon.find_words,
+        "first_block": page.first_block,
         **{name: getattr(state, name) for name in ("more_known", "more_values")},
     }
     for _module in (choose, context, features, letters, lexicon, page, said, state, values):

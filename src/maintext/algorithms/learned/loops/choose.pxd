@@ -1,8 +1,9 @@
 cimport cython
 from maintext.room cimport set_rows
+from maintext.algorithms.learned.loops.page cimport first_block
 from maintext.algorithms.learned.loops.state cimport Rows, Survey
 
-cdef int WORDS, CHARACTERS, CUTS, LONG, ENOUGH, IN_COMMENT, IN_COMMENTS
+cdef int WORDS, CHARACTERS, CUTS, LONG, ENOUGH, SHORT, TABLE, IN_COMMENT, IN_COMMENTS
 cdef int MEANS, SHARES, IN_PRODUCT, AFTER_HEADING, KIND_COUNTS, LINK_SHARE
 cdef float LINKED
 cdef const unsigned char[::1] IS_HEADING
@@ -32,6 +33,13 @@ cdef int _leave_twins(Survey survey, unsigned char[::1] chosen) except -1 nogil
 cdef bint _is_said(Survey survey, unsigned char[::1] chosen, int block) except -1 nogil
 @cython.locals(start=int, stop=int, taken=int, words=int, block=int)
 cdef int _whole_rows(Rows rows, Survey survey, unsigned char[::1] chosen) except -1 nogil
+@cython.locals(
+    text=int, block=int, following=int, row=int, is_innermost=bint, count=int, first=int, words=int, taken=int,
+    comments=int, mass=float, is_of_data=bint,
+)
+cdef int _whole_tables(
+    Rows rows, Survey survey, const float[:, ::1] kept, const float[::1] p, unsigned char[::1] chosen
+) except -1 nogil
 @cython.locals(
     mass=float, sure=float, size=float, likely=float, most=float, most_sure=float, main=int, shapes=int, products=int,
     each=int, block=int, around=int, words=float, weight=float, at=int, total=float,

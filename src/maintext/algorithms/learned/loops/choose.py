@@ -12,6 +12,8 @@ CHARACTERS = 7
 CUTS = 50
 LONG = 150
 ENOUGH = 200
+SHORT = 12
+TABLE = tags.code_of("table")
 LINK_SHARE = columns.KEPT.index("link share")
 LINKED = columns.LINKED
 IN_COMMENT = columns.KEPT.index("named comment")
@@ -93,8 +95,9 @@ def _without_equals(truths):
 def choose(rows, survey, kept, p, order, best, is_forum, is_to_read, chosen):
     """Take the best blocks, without comments but in a forum, without long texts twice, and with whole table rows.
 
-    A heading between two blocks that were taken is taken too. In a text to read from beginning to end, a block of links
-    alone is taken only if that is more likely than not.
+    Small tables are taken whole where that is more likely right than not. A heading between two blocks that were taken
+    is taken too. In a text to read from beginning to end, a block of links alone is taken only if that is more likely
+    than not.
     """
     chosen[: survey.count] = 0
     for at in range(best):
@@ -107,6 +110,7 @@ def choose(rows, survey, kept, p, order, best, is_forum, is_to_read, chosen):
                 chosen[block] = 0
     _leave_twins(survey, chosen)
     _whole_rows(rows, survey, chosen)
+    _whole_tables(rows, survey, kept, p, chosen)
     for block in range(1, survey.count - 1):
         if chosen[block - 1] == 1 and chosen[block + 1] == 1 and not chosen[block]:
             row = survey.row[block]
@@ -169,6 +173,39 @@ def _whole_rows(rows, survey, chosen):
             for block in range(start, stop):
                 chosen[block] = 2 * taken > words
         start = stop
+    return 0
+
+
+def _whole_tables(rows, survey, kept, p, chosen):
+    """Take the rest of a table of which a part was taken, if its words are more likely main text than not.
+
+    That is one of short cells, without a table in it, and a smaller part of the text: others are there for the layout.
+    """
+    text = 0
+    for block in range(survey.count):
+        if chosen[block]:
+            text += survey.counts[WORDS, block]
+    following = rows.count
+    for row in range(rows.count - 1, -1, -1):
+        if rows.tag[row] != TABLE:
+            continue
+        is_innermost = following >= rows.end[row]
+        following = row
+        count = survey.below[row, 2]
+        if not is_innermost or count < 2:
+            continue
+        first = first_block(rows, survey, row)
+        words = taken = comments = 0
+        mass = 0.0
+        for block in range(first, first + count):
+            words += survey.counts[WORDS, block]
+            mass += p[block] * survey.counts[WORDS, block]
+            taken += chosen[block] != 0
+            comments += kept[block, IN_COMMENT] > 0 or kept[block, IN_COMMENTS] > 0
+        is_of_data = words <= SHORT * count and 10 * words < 3 * text and comments == 0
+        if taken > 0 and taken < count and is_of_data and 2 * mass > words:
+            for block in range(first, first + count):
+                chosen[block] = 1
     return 0
 
 

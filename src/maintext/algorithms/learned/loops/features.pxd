@@ -1,5 +1,6 @@
 cimport cython
 from maintext.room cimport set_rows
+from maintext.algorithms.learned.loops.page cimport first_block
 from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values
 from maintext.algorithms.learned.loops.walk cimport lowest
 
@@ -54,8 +55,6 @@ cdef int _inside(Survey survey, int first, int last, float[:, ::1] out) except -
     elements=float,
 )
 cdef int _surroundings(Rows rows, Survey survey, int first, int last, float[:, ::1] out) except -1 nogil
-@cython.locals(segment=int)
-cdef int _first_block(Rows rows, Survey survey, int row) except -1 nogil
 @cython.locals(at=int, total=float, block=int, column=int, group=int, size=float, length=float, row=int, level=int)
 cdef int _repetition(Rows rows, Survey survey, int first, int last, float[:, ::1] out) except -1 nogil
 @cython.locals(group=int, is_one_of_many=bint)

@@ -113,7 +113,7 @@ def _find_h1(rows, survey, course):
     course.before_h1 = 0
     for row in range(rows.count):
         if rows.tag[row] == H1 and survey.below[row, 2] > 0:
-            course.h1 = _first_block(rows, survey, row)
+            course.h1 = first_block(rows, survey, row)
             break
     for block in range(course.h1):
         course.before_h1 += survey.counts[CHARACTERS, block]
@@ -267,19 +267,11 @@ def _surroundings(rows, survey, first, last, out):
             out[at + 5, column] = (characters - survey.below[row, 1]) / elements
             out[at + 6, column] = rows.tag[row]
             out[at + 7, column] = survey.below[survey.around[level - 1, block], 0] / n if level else 1
-            out[at + 8, column] = (block - _first_block(rows, survey, row)) / count
+            out[at + 8, column] = (block - first_block(rows, survey, row)) / count
             out[at + 9, column] = count
             out[at + 10, column] = n / count
             out[at + 11, column] = survey.below[row, 4] / n
     return 0
-
-
-def _first_block(rows, survey, row):
-    """The first block in a row that has some; it begins with the row's text."""
-    segment = rows.segment_start[row]
-    while survey.of_segment[segment] < 0:
-        segment += 1
-    return survey.of_segment[segment]
 
 
 def _repetition(rows, survey, first, last, out):

@@ -55,3 +55,5 @@ cdef int number_alike(
 ) except -1 nogil
 @cython.locals(block=int)
 cpdef int number_groups(Rows rows, Survey survey, int[::1] slots, int room) except -1 nogil
+@cython.locals(segment=int)
+cdef int first_block(Rows rows, Survey survey, int row) except -1 nogil

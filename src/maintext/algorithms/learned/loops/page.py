@@ -217,3 +217,11 @@ def number_groups(rows, survey, slots, room):
     number_alike(survey.key, survey.count, slots, room, survey.group)
     number_alike(survey.shape, rows.count, slots, room, survey.alike_row)
     return 0
+
+
+def first_block(rows, survey, row):
+    """The first block in a row that has some; it begins with the row's text."""
+    segment = rows.segment_start[row]
+    while survey.of_segment[segment] < 0:
+        segment += 1
+    return survey.of_segment[segment]
