@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from maintext.algorithms.learned.blocks import Blocks
 from maintext.algorithms.learned.columns import FIRST_WORDS, KEPT, SAYS, SECOND
-from maintext.algorithms.learned.loops import features, lexicon, page, said
+from maintext.algorithms.learned.loops import features, lexicon, page, said, wording
 from maintext.algorithms.learned.loops.state import Known, Rows, Survey, Values, Words
 from maintext.algorithms.learned.names import hash_word, table_size
 from maintext.algorithms.learned.vocabulary import Floats, Vocabulary
@@ -117,13 +117,13 @@ def fill_vocabulary(evidence: Evidence, names: Vocabulary, words: Vocabulary) ->
     named, begun = names.known(evidence.names), words.known(evidence.words)
     count, elements = len(evidence.blocks), len(evidence.table)
     path = np.empty((elements, 3), dtype=np.float32)
-    features.begin_names(rows, survey, evidence.values, named, names.weight, path)
-    features.fill_names(rows, survey, path, 0, count, filled)
+    wording.begin_names(rows, survey, evidence.values, named, names.weight, path)
+    wording.fill_names(rows, survey, path, 0, count, filled)
     of_block = np.empty((count, 4), dtype=np.float32)
     sums = np.empty((elements, 2), dtype=np.float32)
     course = features.Course()
-    features.begin_words(rows, survey, begun, words.weight, of_block, sums, course)
-    features.fill_words(survey, of_block, sums, course, 0, count, filled)
+    wording.begin_words(rows, survey, begun, words.weight, of_block, sums, course)
+    wording.fill_words(survey, of_block, sums, course, 0, count, filled)
     return _kinds(named, names), _kinds(begun, words)
 
 

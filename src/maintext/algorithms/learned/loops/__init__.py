@@ -16,6 +16,7 @@ from maintext.algorithms.learned.loops import (
     said,
     state,
     values,
+    wording,
 )
 
 if not state.IS_COMPILED:
@@ -27,5 +28,5 @@ if not state.IS_COMPILED:
         "first_block": page.first_block,
         **{name: getattr(state, name) for name in ("more_known", "more_values")},
     }
-    for _module in (choose, context, features, letters, lexicon, page, said, state, values):
+    for _module in (choose, context, features, letters, lexicon, page, said, state, values, wording):
         vars(_module).update(_taken_over)

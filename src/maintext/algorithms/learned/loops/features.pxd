@@ -1,14 +1,14 @@
 cimport cython
 from maintext.room cimport set_rows
 from maintext.algorithms.learned.loops.page cimport first_block
-from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values
+from maintext.algorithms.learned.loops.state cimport Rows, Survey
 from maintext.algorithms.learned.loops.walk cimport lowest
 
 cdef int AT_TEXT, AT_PLACE, AT_ELEMENTS, AT_INSIDE, AT_AROUND
-cdef int AT_REPETITION, AT_PROSE, AT_PAGE, AT_CALLED, AT_BEGUN
+cdef int AT_REPETITION, AT_PROSE, AT_PAGE, AT_CALLED
 cdef int TERMINALS, COMMAS, DIGITS, UPPER, WIDE, WORDS, ENDS, CHARACTERS, LINKED
-cdef int IN_PROSE, LINKS, MARKUP, FIRST_WORDS, CONTENTS, FIRST_CONTENT, LEVELS, LEVEL_COLUMNS, FAR, NONE, NAMED_AT, HIDDEN_AT, PAGE_COUNTS, SAYS_AT, H1
-cdef float MISSING, BAD
+cdef int IN_PROSE, LINKS, MARKUP, CONTENTS, FIRST_CONTENT, LEVELS, LEVEL_COLUMNS, FAR, NONE, NAMED_AT, HIDDEN_AT, PAGE_COUNTS, SAYS_AT, H1
+cdef float MISSING
 cdef const unsigned char[::1] AROUND_AT
 cdef const unsigned char[::1] INNERMOST_AT
 cdef const unsigned char[::1] COUNTED_AT
@@ -69,21 +69,3 @@ cdef float _p_value(Survey survey, int row) except? -1 nogil
 cdef int _best_by_p_value(Rows rows, Survey survey) except -1 nogil
 @cython.locals(count=int, longest=int, wide=int, digits=int, block=int, total=float, each=int, row=int)
 cdef int _describe_page(Rows rows, Survey survey, int says, float[::1] out) except -1 nogil
-@cython.locals(row=int, own=float, each=int, value=int, above=int)
-cpdef int begin_names(
-    Rows rows, Survey survey, Values values, Known known, const float[::1] weights, float[:, ::1] path
-) except -1 nogil
-@cython.locals(at=int, block=int, column=int, owner=int, above=int, level=int, row=int)
-cpdef int fill_names(
-    Rows rows, Survey survey, const float[:, ::1] path, int first, int last, float[:, ::1] out
-) except -1 nogil
-@cython.locals(each=int, value=float, block=int, size=float, row=int)
-cpdef int begin_words(
-    Rows rows, Survey survey, Known known, const float[::1] weights, float[:, ::1] said, float[:, ::1] sums,
-    Course course,
-) except -1 nogil
-@cython.locals(at=int, block=int, column=int, each=int, level=int, row=int)
-cpdef int fill_words(
-    Survey survey, const float[:, ::1] said, const float[:, ::1] sums, Course course, int first, int last,
-    float[:, ::1] out,
-) except -1 nogil

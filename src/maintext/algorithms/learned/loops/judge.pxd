@@ -5,15 +5,14 @@ from maintext.algorithms.learned.loops.context cimport (
     begin as begin_context, fill as fill_context, fill_page as fill_page_context,
 )
 from maintext.algorithms.learned.loops.desk cimport TILE, Desk
-from maintext.algorithms.learned.loops.features cimport (
-    begin, begin_names, begin_words, fill, fill_names, fill_page, fill_words,
-)
+from maintext.algorithms.learned.loops.features cimport begin, fill, fill_page
 from maintext.algorithms.learned.loops.lexicon cimport add_kinds
 from maintext.algorithms.learned.loops.page cimport (
     add_up, describe_blocks, describe_rows, number_groups, part_into_blocks,
 )
 from maintext.algorithms.learned.loops.said cimport types_of
 from maintext.algorithms.learned.loops.walk cimport AT_A_TIME, TOGETHER, Trees, add_leaves, add_leaves_of_one, make_coarse
+from maintext.algorithms.learned.loops.wording cimport begin_names, begin_words, fill_names, fill_words
 
 cdef const unsigned long long[::1] KEYS
 cdef const int[::1] BITS
