@@ -39,9 +39,12 @@ def test_one_go_and_single_steps_agree_on_any_page(page: str) -> None:
     assert_same(page, 1.0)
 
 
-@pytest.mark.parametrize("blocks", [63, 64, 65, 72, 127, 128, 129, 200])
+@pytest.mark.parametrize("blocks", [63, 64, 65, 72, 127, 128, 129, 200, 2047, 2048, 2049, 2112, 5000])
 def test_one_go_and_single_steps_agree_where_features_are_made_in_pieces(blocks: int) -> None:
-    """Of so many blocks some are headings, links and comments; the heading of the page is behind the first piece."""
+    """Of so many blocks some are headings, links and comments; the heading of the page is behind the first piece.
+
+    Features are made for 64 blocks at a time, and the trees asked about 2,048.
+    """
     kinds = (
         "<p>It rained in the morning, and number {} of the boats was late. Nobody minded.</p>",
         "<h2>Part {}</h2>",

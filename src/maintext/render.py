@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from maintext.memory import at_least, give_back, take_block
 from maintext.selection import Selection
 from maintext.table import Mask, PageTable
 from maintext.writing import write_text
@@ -14,9 +15,12 @@ def as_text(table: PageTable, selection: Selection) -> str:
 
 def text_of(table: PageTable, keep: Mask) -> str:
     """The text of some segments, a line a block."""
-    room = bytearray(len(table.encoded) + 2 * len(keep))
+    block = take_block()
+    room = at_least(block, len(table.encoded) + 2 * len(keep))
     size = write_text(table.encoded, keep, table.of_segments, table.tag, table.of_rows, room)
-    return room[:size].decode()
+    text = str(room[:size].data, "utf-8")
+    give_back(block)
+    return text
 
 
 def as_source(table: PageTable, selection: Selection) -> str:

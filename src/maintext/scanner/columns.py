@@ -9,6 +9,7 @@ import cython
 import numpy as np
 
 from maintext import tags
+from maintext.memory import give_back, take_block
 from maintext.scanner import tables
 from maintext.table import PageTable
 
@@ -97,14 +98,20 @@ def _make_room(columns: Columns, rows: int, segments: int, text: int) -> int:
 
 
 def read_page(page: bytes) -> PageTable:
-    """Read a page in UTF-8. What was allocated for the last page of the same thread is used again."""
+    """Read a page in UTF-8. What was allocated for the last page of the same thread is used again.
+
+    A page that needed far more leaves what there was before it.
+    """
+    block = take_block()
     scan = getattr(_spare, "scan", None)
     _spare.scan = None
     scan = Scan() if scan is None else scan
-    scan.begin(page)
+    scan.begin(page, block)
     table = _scanned(scan)
-    if scan.release():
+    if give_back(scan.release()):
         _spare.scan = scan
+    else:
+        give_back(block)
     return table
 
 

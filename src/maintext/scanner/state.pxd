@@ -111,14 +111,15 @@ cdef class Scan:
     cdef bint moved
     cdef int[::1] order
     cdef int ordered
-    cpdef object begin(self, bytes data)
-    cpdef bint release(self)
+    cdef object block
+    cpdef object begin(self, bytes data, block)
+    cpdef object lay_out(self, block, Py_ssize_t nodes, Py_ssize_t starts, Py_ssize_t text)
+    cpdef object grow(self, Py_ssize_t text)
+    cpdef object release(self)
 
 cdef unsigned int[MOST_NAMES] FLAGS
 cdef const unsigned long long[::1] KEYS
 cdef const int[::1] LENGTHS
 cdef int forget_left_out(Scan scan) noexcept nogil
-cdef int more_nodes(Scan scan) except -1 nogil
-cdef int more_starts(Scan scan) except -1 nogil
+cdef int more_room(Scan scan, int text) except -1 nogil
 cdef int more_links(Scan scan) except -1 nogil
-cdef int more_text(Scan scan, int needed) except -1 nogil

@@ -12,6 +12,7 @@ import cython
 import numpy as np
 from cython.cimports.libc.string import memset
 
+from maintext.memory import NO_BLOCK, Block, memory_for
 from maintext.scanner import tables
 
 _NODE: Final = np.dtype(
@@ -32,9 +33,9 @@ _BYTES_A_NODE: Final = 128
 _FIRST_TEXT: Final = 4096
 _BYTES_A_BYTE_OF_TEXT: Final = 8
 """Most pages have more elements and texts, and more text, for so many bytes, but not many times more."""
-_KEPT_NODES: Final = 1 << 14
-_KEPT_TEXT: Final = 1 << 19
-"""Arrays with more are not kept for the next page: what a large page needs behind the reader can have the room."""
+_SPARE: Final = 1.06
+_LEAST_GROWTH: Final = 1.25
+_MOST_GROWTH: Final = 4.0
 for _name, _flags in enumerate(tables.FLAGS.tolist()):
     FLAGS[_name] = _flags
 KEYS = tables.KEYS
@@ -46,30 +47,32 @@ class Scan:
 
     A text is a node too: its ``open_start`` and ``open_end`` say where it stands in ``text``. What the start tag of an
     element says stands in ``starts``. Siblings are linked in ``links``, but only if a node has moved.
+
+    Nodes, what their tags say and the text stand one behind the other in a block of memory that is lent for a page.
     """
 
     def __init__(self) -> None:
         """Make room for what does not depend on the page."""
+        self.block = NO_BLOCK
         self.nodes = np.empty(0, dtype=_NODE)
+        self.starts = np.empty(0, dtype=_START)
+        self.text = np.empty(0, dtype=np.ubyte)
         self.links = np.empty(0, dtype=_LINKS)
         self.order = np.empty(0, dtype=np.intc)
         self.stack = np.zeros(DEPTH_ROOM, dtype=np.intc)
         self.formatting = np.zeros(FORMATTING_ROOM, dtype=np.intc)
         self.template_modes = np.zeros(DEPTH_ROOM, dtype=np.intc)
 
-    def begin(self, data: bytes) -> None:
+    def begin(self, data: bytes, block: Block) -> None:
         """Forget the last page and take up the next, with room for an ordinary page of its size."""
+        self.count = self.texts = self.started = self.text_size = 0
         nodes = len(data) // _BYTES_A_NODE + _FIRST_NODES
-        if self.nodes.shape[0] < nodes:
-            self.nodes = np.empty(nodes, dtype=_NODE)
-            self.starts = np.empty(nodes // 2, dtype=_START)
-            self.text = np.empty(len(data) // _BYTES_A_BYTE_OF_TEXT + _FIRST_TEXT, dtype=np.ubyte)
+        if self.block is not block or self.nodes.shape[0] < nodes:
+            self.lay_out(block, nodes, nodes // 2, len(data) // _BYTES_A_BYTE_OF_TEXT + _FIRST_TEXT)
         self.page = data
         self.data = data
         self.size = len(data)
         self.pos = 0
-        self.count = self.texts = self.started = 0
-        self.text_size = 0
         self.comment_in = -1
         self.depth = 0
         memset(self.open_count, 0, cython.sizeof(self.open_count))
@@ -85,11 +88,33 @@ class Scan:
         self.moved = False
         self.ordered = 0
 
-    def release(self) -> bool:
-        """Let go of the page; gives whether the arrays are small enough to be kept for the next."""
+    def lay_out(self, block: Block, nodes: int, starts: int, text: int) -> None:
+        """Room for so many nodes, start tags and bytes of text: in the block or, if that is too small, in a new one."""
+        memory = memory_for(block, (nodes, _NODE), (starts, _START), (text, np.ubyte))
+        self.block = memory.block
+        self.nodes = memory.array(nodes, _NODE)
+        self.starts = memory.array(starts, _START)
+        self.text = memory.array(text, np.ubyte)
+
+    def grow(self, text: int) -> None:
+        """Make room for more of all, for so many bytes of text at least, and take along what there is.
+
+        That is as much as the page will need if it goes on as it began, within bounds: pages do not always.
+        """
+        times = min(max(_SPARE * self.size / max(self.pos, 1), _LEAST_GROWTH), _MOST_GROWTH)
+        old = [np.asarray(self.nodes), np.asarray(self.starts), np.asarray(self.text)]
+        used = [self.count, self.started, self.text_size]
+        rooms = [max(len(array), int(times * count)) for array, count in zip(old, used, strict=True)]
+        self.lay_out(NO_BLOCK, rooms[0], rooms[1], max(rooms[2], text))
+        _copy(old[0], used[0], self.nodes)
+        _copy(old[1], used[1], self.starts)
+        _copy(old[2], used[2], self.text)
+
+    def release(self) -> Block:
+        """Let go of the page; gives the block that others can have until the next page."""
         self.page = b""
         self.data = b""
-        return self.nodes.shape[0] <= _KEPT_NODES and self.text.shape[0] <= _KEPT_TEXT
+        return self.block
 
 
 def forget_left_out(scan: Scan) -> int:
@@ -99,37 +124,22 @@ def forget_left_out(scan: Scan) -> int:
     return 0
 
 
-def more_nodes(scan: Scan) -> int:
-    """Make room for half as many nodes again."""
+def more_room(scan: Scan, text: int) -> int:
+    """Make room for more nodes and start tags, and for so many more bytes of text."""
     with cython.gil:
-        scan.nodes = _larger(scan.nodes, scan.count, _NODE, 0)
-    return 0
-
-
-def more_starts(scan: Scan) -> int:
-    """Make room for what more start tags say."""
-    with cython.gil:
-        scan.starts = _larger(scan.starts, scan.started, _START, 0)
+        scan.grow(scan.text_size + text)
     return 0
 
 
 def more_links(scan: Scan) -> int:
     """Make room for the links of all nodes that there is room for."""
     with cython.gil:
-        scan.links = _larger(scan.links, scan.links.shape[0], _LINKS, scan.nodes.shape[0])
+        links = np.empty(scan.nodes.shape[0], dtype=_LINKS)
+        _copy(scan.links, scan.links.shape[0], links)
+        scan.links = links
     return 0
 
 
-def more_text(scan: Scan, needed: int) -> int:
-    """Make room for more bytes of text."""
-    with cython.gil:
-        scan.text = _larger(scan.text, scan.text_size, np.dtype(np.ubyte), scan.text_size + needed)
-    return 0
-
-
-def _larger(old: object, used: int, kind: np.dtype, needed: int) -> np.ndarray:
-    """An array half as long again, or as long as needed, with what is used of the old one, copied as bytes."""
-    array = np.asarray(old)
-    larger = np.empty(max(len(array) + len(array) // 2, needed), dtype=kind)
-    larger[:used].view(np.ubyte)[:] = array[:used].view(np.ubyte)
-    return larger
+def _copy(old: object, used: int, new: object) -> None:
+    """Copy what is used of an array to a longer one, as bytes."""
+    np.asarray(new)[:used].view(np.ubyte)[:] = np.asarray(old)[:used].view(np.ubyte)

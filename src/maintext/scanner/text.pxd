@@ -3,7 +3,7 @@ cimport cython
 from maintext.scanner.utf8 cimport width_of
 from libc.string cimport memchr
 from maintext.scanner.codes cimport *
-from maintext.scanner.state cimport Scan, more_text
+from maintext.scanner.state cimport Scan, more_room
 from maintext.scanner.words cimport WORD, continuations_in, first_bytes, word_at, word_before
 
 # Indexed by a byte, so no index is out of bounds.

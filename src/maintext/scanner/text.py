@@ -152,7 +152,7 @@ def _copy(scan: Scan, start: int, stop: int) -> int:
     if size <= 0 or start < 0 or stop > scan.size:
         return 0
     if scan.text_size + size > scan.text.shape[0]:
-        more_text(scan, size)
+        more_room(scan, size)
     memcpy(cython.address(scan.text[scan.text_size]), cython.address(scan.data[start]), size)
     scan.text_size += size
     scan.run.length += size
@@ -162,7 +162,7 @@ def _copy(scan: Scan, start: int, stop: int) -> int:
 def _add_point(scan: Scan, point: int) -> int:
     """Add a character by its number, and count it."""
     if scan.text_size + 4 > scan.text.shape[0]:
-        more_text(scan, 4)
+        more_room(scan, 4)
     if point == 0xA0:
         point = ord(" ")
     used = scan.text_size

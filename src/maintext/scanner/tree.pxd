@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False
 cimport cython
 from maintext.scanner.codes cimport *
-from maintext.scanner.state cimport FLAGS, KEYS, LENGTHS, Node, Scan, Start, forget_left_out, more_links, more_nodes, more_starts
+from maintext.scanner.state cimport FLAGS, KEYS, LENGTHS, Node, Scan, Start, forget_left_out, more_links, more_room
 from maintext.scanner.text cimport read_run, skip_text
 
 cdef int new_node(Scan scan) except -1 nogil
@@ -23,7 +23,7 @@ cdef int pop(Scan scan) except -1 nogil
 cdef int remove_from_stack(Scan scan, int node) except -1 nogil
 @cython.locals(flags=cython.uint)
 cdef int add_element(Scan scan, int name, int rule, bint has_tag) except -1 nogil
-cdef Start* _new_start(Scan scan, Node* element) except NULL nogil
+cdef int _new_start(Scan scan) except -1 nogil
 cdef int add_attributes(Scan scan, int node) except -1 nogil
 cdef int _take_tag(Scan scan, Node* element) except -1 nogil
 cdef int open_element(Scan scan) except -1 nogil

@@ -13,7 +13,7 @@ import cython
 def new_node(scan: Scan) -> int:
     """A node without place, content or origin."""
     if scan.count == scan.nodes.shape[0]:
-        more_nodes(scan)
+        more_room(scan, 0)
     node = scan.count
     scan.count += 1
     fresh = cython.address(scan.nodes[node])
@@ -199,13 +199,18 @@ def remove_from_stack(scan: Scan, node: int) -> int:
 
 
 def add_element(scan: Scan, name: int, rule: int, has_tag: bool) -> int:
-    """Add an element where new nodes go: that of the tag at hand, or one that no tag speaks of."""
+    """Add an element where new nodes go: that of the tag at hand, or one that no tag speaks of.
+
+    Where room is made for more, nodes and starts move, so what is new of both has its room before it is filled.
+    """
+    number = _new_start(scan)
     node = new_node(scan)
     fresh = cython.address(scan.nodes[node])
+    start = cython.address(scan.starts[number])
+    fresh.start = number
     fresh.name = name
     fresh.rule = rule
     fresh.open_start = scan.tag.start
-    start = _new_start(scan, fresh)
     if has_tag:
         fresh.key = scan.tag.key
         fresh.open_end = scan.tag.stop
@@ -229,13 +234,12 @@ def add_element(scan: Scan, name: int, rule: int, has_tag: bool) -> int:
     return node
 
 
-def _new_start(scan: Scan, element: Node) -> Start:
+def _new_start(scan: Scan) -> int:
     """Room for what the start tag of an element says."""
     if scan.started == scan.starts.shape[0]:
-        more_starts(scan)
-    element.start = scan.started
+        more_room(scan, 0)
     scan.started += 1
-    return cython.address(scan.starts[element.start])
+    return scan.started - 1
 
 
 def add_attributes(scan: Scan, node: int) -> int:

@@ -11,6 +11,7 @@ from maintext.algorithms.learned.evidence import Evidence, evidence_of, survey_o
 from maintext.algorithms.learned.model import LearnedModel
 from maintext.algorithms.learned.reading import confidence_of, read_with
 from maintext.compiled import compiled
+from maintext.memory import give_back, take_block
 from maintext.table import Ints, Mask, PageTable
 
 _LOOPS: Final = "maintext.algorithms.learned.loops"
@@ -58,8 +59,10 @@ def judged(model: LearnedModel, table: PageTable, most: int, beta: float) -> Ans
     desk = getattr(_spare, "desk", None) or compiled(f"{_LOOPS}.desk", "Desk")()  # type: ignore[misc]
     _spare.desk = None
     keep = np.empty(table.of_segments.shape[1] - 1, dtype=np.bool_)
-    blocks = judge(desk, model.machine, table, most, beta**2, keep)
+    block = take_block()
+    blocks = judge(desk, model.machine, table, block, most, beta**2, keep)
     answer = _on(desk, blocks, keep) if 0 < blocks <= most else Answer(blocks)
+    give_back(block)
     if desk.release():
         _spare.desk = desk
     return answer

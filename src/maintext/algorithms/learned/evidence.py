@@ -72,7 +72,7 @@ class Evidence:
 def survey_of(table: PageTable) -> tuple[Rows, Survey]:
     """The columns of a page, and its blocks, of which nothing but their number is known yet."""
     rows, survey = Rows(table), Survey()
-    survey.begin(rows)
+    survey.begin(rows.count, rows.segments)
     page.part_into_blocks(rows, survey)
     return rows, survey
 
@@ -81,9 +81,9 @@ def evidence_of(table: PageTable, surveyed: tuple[Rows, Survey] | None = None) -
     """All that can be told of the blocks of a page, whose survey may have been made before."""
     rows, survey = surveyed or survey_of(table)
     count = survey.count
-    survey.make_room()
+    survey.make_block_room(count)
     values, names, words = Values(), Words(), Words()
-    values.begin(rows)
+    values.begin(rows.count)
     names.begin(page.names_at_most(rows))
     words.begin(FIRST_WORDS * count)
     filled = np.empty((len(SECOND), count), dtype=np.float32)
@@ -122,7 +122,7 @@ def fill_vocabulary(evidence: Evidence, names: Vocabulary, words: Vocabulary) ->
     of_block = np.empty((count, 4), dtype=np.float32)
     sums = np.empty((elements, 2), dtype=np.float32)
     course = features.Course()
-    wording.begin_words(rows, survey, begun, words.weight, of_block, sums, course)
+    wording.begin_words(rows, survey, begun, words.weight, of_block, sums)
     wording.fill_words(survey, of_block, sums, course, 0, count, filled)
     return _kinds(named, names), _kinds(begun, words)
 

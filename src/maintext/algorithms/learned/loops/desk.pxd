@@ -8,10 +8,12 @@ from maintext.room cimport with_columns
 
 cdef enum:
     TILE = 64
+    BATCH = 2048
 
 cdef int FEATURES, WORDS_AT_ONCE, KEPT_BLOCKS, KEPT_ROOM, KEPT_WORDS
 
 cdef class Desk:
+    cdef object memory
     cdef Rows rows
     cdef Survey survey
     cdef Values values
@@ -21,7 +23,9 @@ cdef class Desk:
     cdef Course course
     cdef Outline outline
     cdef int row_room
+    cdef int segment_room
     cdef int block_room
+    cdef Py_ssize_t behind_rows
     cdef int slot_count
     cdef float[:, ::1] said
     cdef float[::1] of_blocks
@@ -65,13 +69,14 @@ cdef class Desk:
     cdef readonly int kind
     cdef readonly float kind_probability
     @cython.locals(rows=Rows)
-    cpdef object begin(self, table, int lexicons)
+    cpdef object begin(self, table, block, int lexicons)
+    @cython.locals(rows=int)
+    cpdef object make_room(self, new)
     cdef int clear(self) except -1 nogil
-    @cython.locals(count=int, cases=int)
     cdef int fit_blocks(self) except -1 nogil
-    @cython.locals(count=int, cases=int)
-    cpdef object make_room(self)
-    cpdef object make_slots(self, int most)
+    @cython.locals(count=int, batch=int)
+    cpdef object make_block_room(self)
+    cdef int fit_batch(self, int count) except -1 nogil
     @cython.locals(last=int, first="int*")
     cpdef bytes block_rows(self)
     @cython.locals(last=int)
@@ -79,4 +84,4 @@ cdef class Desk:
     @cython.locals(most=int, words=int)
     cpdef bint release(self)
 
-cdef int make_room(Desk desk) except -1 with gil
+cdef int make_block_room(Desk desk) except -1 with gil

@@ -27,6 +27,7 @@ cdef class Course:
     cdef int prose
     cdef int since
     cdef float heading_word
+    cdef int rewind(self) except -1 nogil
 
 cpdef int begin(Rows rows, Survey survey, int says, Course course) except -1 nogil
 @cython.locals(row=int, above=int, is_telling=bint)

@@ -52,6 +52,15 @@ class Course:
 
     def __init__(self):
         self.page = np.empty(AT_CALLED - AT_PAGE, dtype=np.float32)
+        self.rewind()
+
+    def rewind(self):
+        """Begin with the first block again."""
+        self.before = self.prose = 0
+        self.heading = -FAR
+        self.since = FAR
+        self.heading_word = 0
+        return 0
 
 
 def begin(rows, survey, says, course):
@@ -68,9 +77,7 @@ def begin(rows, survey, says, course):
     _find_h1(rows, survey, course)
     _find_prose(rows, survey, course)
     _describe_page(rows, survey, says, course.page)
-    course.before = course.prose = 0
-    course.heading = -FAR
-    course.since = FAR
+    course.rewind()
     return 0
 
 

@@ -4,7 +4,7 @@ from maintext.algorithms.learned.loops.choose cimport best_cut, choose, fill_kin
 from maintext.algorithms.learned.loops.context cimport (
     begin as begin_context, fill as fill_context, fill_page as fill_page_context,
 )
-from maintext.algorithms.learned.loops.desk cimport TILE, Desk
+from maintext.algorithms.learned.loops.desk cimport BATCH, TILE, Desk
 from maintext.algorithms.learned.loops.features cimport begin, fill, fill_page
 from maintext.algorithms.learned.loops.lexicon cimport add_kinds
 from maintext.algorithms.learned.loops.page cimport (
@@ -42,25 +42,27 @@ cpdef int walk(
     Trees trees, int first, int last, const short[:, ::1] columns, const int[:, ::1] runs, float[:, ::1] sums
 ) except -1
 cpdef int judge(
-    Desk desk, Machine machine, table, int most, float weight, unsigned char[::1] keep
+    Desk desk, Machine machine, table, block, int most, float weight, unsigned char[::1] keep
 ) except -1
 cdef int _describe(Desk desk, Lexicon names, Lexicon words) except -1 nogil
 cdef int _consult(Desk desk, Lexicon names, Lexicon words) except -1 nogil
+@cython.locals(count=int, start=int, stop=int)
 cdef int _read(Desk desk, Machine machine) except -1 nogil
 @cython.locals(first=int, last=int, block=int, each=int)
-cdef int _fill_first(Desk desk, Trees trees) except -1 nogil
+cdef int _fill_first(Desk desk, Trees trees, int start, int stop) except -1 nogil
+cdef int _make_coarse(Desk desk, Trees trees, int first, int last, int case) except -1 nogil
 @cython.locals(
     mass=float, characters=float, highest=float, block=int, each=int, ranked=int, of_page="float[::1]"
 )
 cdef int _find_outline(Desk desk) except -1 nogil
 @cython.locals(first=int, last=int)
-cdef int _fill_second(Desk desk, Trees trees) except -1 nogil
-@cython.locals(block=int, done=int, step=int, last=int)
-cdef int _first_stage(Desk desk, Trees trees) except -1 nogil
-@cython.locals(block=int)
-cdef int _second_stage(Desk desk, Trees trees) except -1 nogil
-@cython.locals(count=int, block=int)
-cdef int _add_where_it_goes_on(Desk desk, Trees trees, int first, int last) except -1 nogil
+cdef int _fill_second(Desk desk, Trees trees, int start, int stop) except -1 nogil
+@cython.locals(case=int, cases=int, done=int, step=int, last=int)
+cdef int _first_stage(Desk desk, Trees trees, int start, int stop) except -1 nogil
+@cython.locals(case=int, cases=int)
+cdef int _second_stage(Desk desk, Trees trees, int start, int stop) except -1 nogil
+@cython.locals(count=int, case=int)
+cdef int _add_where_it_goes_on(Desk desk, Trees trees, int first, int last, int cases) except -1 nogil
 @cython.locals(each=int, block=int, at=int, highest=float, total=float)
 cdef int _kind(Desk desk, Trees trees) except -1 nogil
 @cython.locals(count=int, block=int, width=int, start=int)

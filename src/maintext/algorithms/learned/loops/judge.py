@@ -64,7 +64,7 @@ def walk(trees, first, last, columns, runs, sums):
     return add_leaves(trees, first, last, columns, runs, runs.shape[0], bits, sums)
 
 
-def judge(desk, machine, table, most, weight, keep):
+def judge(desk, machine, table, block, most, weight, keep):
     """Read a page; gives its number of blocks. Pages without a block, or with too many, go no further.
 
     The interpreter's lock is released once: threads that wait for it cost more than what they wait for.
@@ -73,11 +73,12 @@ def judge(desk, machine, table, most, weight, keep):
         desk: what the answer is left on.
         machine: the model.
         table: the page.
+        block: memory that is lent for the page.
         most: more blocks than this are too many.
         weight: the square of how many times as much recall counts as precision.
         keep: room for which segments are those of chosen blocks.
     """
-    desk.begin(table, max(machine.names.size, machine.words.size))
+    desk.begin(table, block, max(machine.names.size, machine.words.size))
     with cython.nogil:
         desk.clear()
         part_into_blocks(desk.rows, desk.survey)
@@ -104,38 +105,60 @@ def _describe(desk, names, words):
 def _consult(desk, names, words):
     """What the vocabularies say of the rows and blocks, and of the kind of page."""
     begin_names(desk.rows, desk.survey, desk.values, desk.named, names.weights, desk.path)
-    begin_words(desk.rows, desk.survey, desk.begun, words.weights, desk.words_said, desk.pairs, desk.course)
+    begin_words(desk.rows, desk.survey, desk.begun, words.weights, desk.words_said, desk.pairs)
     add_kinds(desk.named, names.kinds, desk.seen, desk.said[0])
     add_kinds(desk.begun, words.kinds, desk.seen, desk.said[1])
     return 0
 
 
 def _read(desk, machine):
-    """The probability of each block, by way of the first stage and the kind of page."""
-    _fill_first(desk, machine.first)
-    _first_stage(desk, machine.first)
+    """The probability of each block, by way of the first stage and the kind of page, a batch of blocks at a time.
+
+    Most pages are one batch. Where there are more, the features of the first stage are made twice: to keep them would
+    take many times the memory of the page.
+    """
+    count = desk.survey.count
+    start = 0
+    while start < count:
+        stop = min(start + BATCH, count)
+        _fill_first(desk, machine.first, start, stop)
+        _first_stage(desk, machine.first, start, stop)
+        start = stop
     _kind(desk, machine.kind)
     _find_outline(desk)
-    _fill_second(desk, machine.second)
-    _second_stage(desk, machine.second)
+    desk.course.rewind()
+    start = 0
+    while start < count:
+        stop = min(start + BATCH, count)
+        if count > BATCH:
+            _fill_first(desk, machine.second, start, stop)
+        _fill_second(desk, machine.second, start, stop)
+        _second_stage(desk, machine.second, start, stop)
+        start = stop
     return 0
 
 
-def _fill_first(desk, trees):
+def _fill_first(desk, trees, start, stop):
     """The features of the first stage, a tile of blocks at a time; of each tile, what is asked later is kept."""
+    desk.fit_batch(stop - start)
     fill_page(desk.course, AT_A_TIME, desk.tile)
-    first = 0
-    while first < desk.survey.count:
-        last = min(first + TILE, desk.survey.count)
+    first = start
+    while first < stop:
+        last = min(first + TILE, stop)
         fill(desk.rows, desk.survey, desk.course, first, last, desk.tile)
         fill_names(desk.rows, desk.survey, desk.path, first, last, desk.tile)
         fill_words(desk.survey, desk.words_said, desk.pairs, desk.course, first, last, desk.tile)
-        make_coarse(trees, 0, FIRST, desk.tile_bits, first, min(first + TILE, desk.coarse.shape[1]), desk.coarse)
+        _make_coarse(desk, trees, 0, FIRST, first - start)
         for block in range(first, last):
             for each in range(len(KEPT_AT)):
                 desk.kept[block, each] = desk.tile[KEPT_AT[each], block - first]
         first = last
     return 0
+
+
+def _make_coarse(desk, trees, first, last, case):
+    """Round some features of a tile, whose blocks are cases of the batch from one on."""
+    return make_coarse(trees, first, last, desk.tile_bits, case, min(case + TILE, desk.coarse.shape[1]), desk.coarse)
 
 
 def _find_outline(desk):
@@ -158,12 +181,12 @@ def _find_outline(desk):
     return begin_context(desk.rows, desk.survey, desk.first_p, desk.fours, desk.groups, desk.until, desk.outline)
 
 
-def _fill_second(desk, trees):
+def _fill_second(desk, trees, start, stop):
     """The features of the second stage, a tile of blocks at a time."""
     fill_page_context(desk.outline, AT_A_TIME, desk.tile)
-    first = 0
-    while first < desk.survey.count:
-        last = min(first + TILE, desk.survey.count)
+    first = start
+    while first < stop:
+        last = min(first + TILE, stop)
         fill_context(
             desk.rows,
             desk.survey,
@@ -177,56 +200,58 @@ def _fill_second(desk, trees):
             last,
             desk.tile,
         )
-        make_coarse(trees, FIRST, SECOND, desk.tile_bits, first, min(first + TILE, desk.coarse.shape[1]), desk.coarse)
+        _make_coarse(desk, trees, FIRST, SECOND, first - start)
         first = last
     return 0
 
 
-def _first_stage(desk, trees):
+def _first_stage(desk, trees, start, stop):
     """The probability of each block by the first forest; blocks that are dim to its first trees are given up."""
-    for block in range(desk.survey.count):
-        desk.sums[0, block] = 0
-        desk.goes_on[block] = True
+    cases = stop - start
+    for case in range(cases):
+        desk.sums[0, case] = 0
+        desk.goes_on[case] = True
     done = 0
     for step in range(len(STEP_TREES)):
         last = min(STEP_TREES[step], trees.count)
-        _add_where_it_goes_on(desk, trees, done, last)
-        for block in range(desk.survey.count):
-            desk.goes_on[block] &= desk.sums[0, block] >= STEP_LEAST[step]
+        _add_where_it_goes_on(desk, trees, done, last, cases)
+        for case in range(cases):
+            desk.goes_on[case] &= desk.sums[0, case] >= STEP_LEAST[step]
         done = last
-    _add_where_it_goes_on(desk, trees, done, trees.count)
-    for block in range(desk.survey.count):
-        desk.first_p[block] = 1 / (1 + exp(-desk.sums[0, block])) if desk.goes_on[block] else DIM
+    _add_where_it_goes_on(desk, trees, done, trees.count, cases)
+    for case in range(cases):
+        desk.first_p[start + case] = 1 / (1 + exp(-desk.sums[0, case])) if desk.goes_on[case] else DIM
     return 0
 
 
-def _second_stage(desk, trees):
+def _second_stage(desk, trees, start, stop):
     """The probability of each block, those that are faint in the first stage being left at that."""
-    for block in range(desk.survey.count):
-        desk.sums[0, block] = 0
-        desk.goes_on[block] = desk.first_p[block] >= FAINT
-    _add_where_it_goes_on(desk, trees, 0, trees.count)
-    for block in range(desk.survey.count):
-        desk.second_p[block] = desk.first_p[block]
-        if desk.goes_on[block]:
-            desk.second_p[block] = 1 / (1 + exp(-desk.sums[0, block]))
+    cases = stop - start
+    for case in range(cases):
+        desk.sums[0, case] = 0
+        desk.goes_on[case] = desk.first_p[start + case] >= FAINT
+    _add_where_it_goes_on(desk, trees, 0, trees.count, cases)
+    for case in range(cases):
+        desk.second_p[start + case] = desk.first_p[start + case]
+        if desk.goes_on[case]:
+            desk.second_p[start + case] = 1 / (1 + exp(-desk.sums[0, case]))
     return 0
 
 
-def _add_where_it_goes_on(desk, trees, first, last):
-    """Add the leaves of some trees where a block needs them.
+def _add_where_it_goes_on(desk, trees, first, last, cases):
+    """Add the leaves of some trees where one of the cases of a batch needs them.
 
-    Most blocks that need none stand next to each other, so that whole runs of blocks are left out. The processor takes
-    some blocks at a time, so runs have as many or a multiple of that.
+    Most that need none stand next to each other, so that whole runs of cases are left out. The processor takes some
+    cases at a time, so runs have as many or a multiple of that.
     """
     count = 0
-    for block in range(desk.survey.count):
-        if not desk.goes_on[block]:
+    for case in range(cases):
+        if not desk.goes_on[case]:
             continue
-        if count == 0 or block - desk.runs[count - 1, 1] >= FAR_APART:
-            desk.runs[count, 0] = block - block % AT_A_TIME
+        if count == 0 or case - desk.runs[count - 1, 1] >= FAR_APART:
+            desk.runs[count, 0] = case - case % AT_A_TIME
             count += 1
-        desk.runs[count - 1, 1] = block - block % AT_A_TIME + AT_A_TIME
+        desk.runs[count - 1, 1] = case - case % AT_A_TIME + AT_A_TIME
     return add_leaves(trees, first, last, desk.coarse, desk.runs, count, desk.bits, desk.sums)
 
 
@@ -243,7 +268,7 @@ def _kind(desk, trees):
         desk.first_p,
         FAINT,
         desk.seen_groups,
-        desk.pairs,
+        desk.fours,
         desk.of_blocks,
     )
     at = 0

@@ -77,11 +77,10 @@ cdef class Values:
     cdef int[::1] slots
     cdef float[::1] said
     cdef int slot_count
-    cdef int row_room
     cdef int room
     cdef readonly int count
-    cpdef object begin(self, Rows rows)
-    cpdef object make_room(self, Rows rows)
+    cpdef object begin(self, int rows)
+    cpdef object make_room(self, int rows, slots, new)
     cpdef object grow(self, Py_ssize_t room)
     cdef int clear(self, int rows) except -1 nogil
 
@@ -95,6 +94,7 @@ cdef class Survey:
     cdef readonly object row_array
     cdef readonly object around_array
     cdef readonly object counts_array
+    cdef object hash_array
     cdef int[::1] of_segment
     cdef int[::1] first
     cdef int[::1] last
@@ -118,13 +118,9 @@ cdef class Survey:
     cdef int[::1] twin
     cdef int[:, ::1] alike
     cdef unsigned long long[::1] key
-    cdef int row_room
-    cdef int segment_room
-    cdef int block_room
     cdef readonly int count
-    cpdef object begin(self, Rows rows)
-    cpdef object make_row_room(self, Rows rows)
+    cpdef object begin(self, int rows, int segments)
+    cpdef object make_room(self, int rows, int segments, new)
+    cpdef object make_block_room(self, int blocks, new=*)
     @cython.locals(row=int)
     cdef int clear(self, int rows) except -1 nogil
-    @cython.locals(count=int)
-    cpdef object make_room(self)

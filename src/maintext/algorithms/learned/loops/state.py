@@ -4,7 +4,8 @@
 
 As machine code the attributes are typed views of arrays, see ``state.pxd``; as Python they are lists where they are
 only read, for Python reads lists quicker. But for the columns of the table, all of it can be used again for the next
-page: ``begin`` makes more room where a page needs more.
+page. Who makes room for so many rows, segments or blocks may say where the arrays come from: ``new`` is called like
+``numpy.empty``.
 """
 
 import numpy as np
@@ -132,28 +133,25 @@ class Values:
     """
 
     def __init__(self):
-        self.row_room = -1
         self.room = self.count = self.slot_count = 0
         self.starts = np.empty(0, dtype=np.intc)
         self.stops = np.empty(0, dtype=np.intc)
         self.named = np.empty(0, dtype=np.uint32)
 
     def begin(self, rows):
-        """Forget the values, and make room for those of a page."""
-        self.make_room(rows)
-        self.clear(rows.count)
+        """Make room for the values of so many rows, and begin without any."""
+        self.make_room(rows, np.empty(table_size(rows), dtype=np.intc), np.empty)
+        self.clear(rows)
 
-    def make_room(self, rows):
-        """Make room for the values of an ordinary page with so many rows."""
-        if self.row_room < rows.count:
-            self.row_room = rows.count
-            self.of_row_array = np.empty((rows.count, 3), dtype=np.intc)
-            self.of_row = self.of_row_array
-            self.slots = np.empty(table_size(rows.count), dtype=np.intc)
-        if self.room < rows.count // 2:
+    def make_room(self, rows, slots, new):
+        """Make room for the values of so many rows; ``slots`` is room for a hash table of them."""
+        self.of_row_array = new((rows, 3), np.intc)
+        self.of_row = self.of_row_array
+        self.slots = slots
+        self.slot_count = table_size(rows)
+        if self.room < rows // 2:
             self.count = 0
-            self.grow(rows.count // 2)
-        self.slot_count = table_size(rows.count)
+            self.grow(rows // 2)
 
     def grow(self, room):
         """Make room for so many values."""
@@ -185,38 +183,34 @@ class Survey:
     """
 
     def __init__(self):
-        self.row_room = self.segment_room = self.block_room = -1
         self.count = 0
 
-    def begin(self, rows):
-        """Forget what was counted, and make room for what is counted of the rows and segments of a page."""
-        self.make_row_room(rows)
-        self.clear(rows.count)
+    def begin(self, rows, segments):
+        """Make room for what is counted of so many rows and segments, and begin to count."""
+        self.make_room(rows, segments, np.empty)
+        self.clear(rows)
 
-    def make_row_room(self, rows):
-        """Make room for what is counted of the rows and segments of a page."""
-        if self.segment_room < rows.segments:
-            self.segment_room = rows.segments
-            self.of_segment_array = np.empty(rows.segments, dtype=np.intc)
-            self.first_array = np.empty(rows.segments, dtype=np.intc)
-            self.last_array = np.empty(rows.segments, dtype=np.intc)
-            self.of_segment = self.of_segment_array
-            self.first = self.first_array
-            self.last = self.last_array
-        if self.row_room < rows.count:
-            self.row_room = rows.count
-            self.total = np.empty(rows.count, dtype=np.intc)
-            self.holder = np.empty(rows.count, dtype=np.intc)
-            self.outermost = np.empty(rows.count, dtype=np.intc)
-            self.in_link = np.empty(rows.count, dtype=np.uint8)
-            self.named = np.empty(rows.count, dtype=np.uint32)
-            self.path = np.empty(rows.count, dtype=HASH)
-            self.shape = np.empty(rows.count, dtype=HASH)
-            self.alike_row = np.empty(rows.count, dtype=np.intc)
-            self.below = np.empty((rows.count, BELOW), dtype=np.intc)
-            self.telling = np.empty((rows.count, 2), dtype=np.intc)
-            self.siblings = np.empty((rows.count, 4), dtype=np.intc)
-            self.prose = np.empty(rows.count, dtype=np.intc)
+    def make_room(self, rows, segments, new):
+        """Make room for what is counted of so many rows and segments."""
+        self.of_segment_array = new(segments, np.intc)
+        self.first_array = new(segments, np.intc)
+        self.last_array = new(segments, np.intc)
+        self.of_segment = self.of_segment_array
+        self.first = self.first_array
+        self.last = self.last_array
+        self.total = new(rows, np.intc)
+        self.holder = new(rows, np.intc)
+        self.outermost = new(rows, np.intc)
+        self.in_link = new(rows, np.uint8)
+        self.named = new(rows, np.uint32)
+        self.hash_array = new((2, rows), HASH)
+        self.path = self.hash_array[0]
+        self.shape = self.hash_array[1]
+        self.alike_row = new(rows, np.intc)
+        self.below = new((rows, BELOW), np.intc)
+        self.telling = new((rows, 2), np.intc)
+        self.siblings = new((rows, 4), np.intc)
+        self.prose = new(rows, np.intc)
 
     def clear(self, rows):
         """Forget what was counted."""
@@ -226,20 +220,17 @@ class Survey:
         set_rows(self.below, rows, 0)
         return 0
 
-    def make_room(self):
-        """Make room for what is counted of the blocks, once their number is known."""
-        count = self.count
-        if self.block_room < count:
-            self.block_room = count
-            self.owner_array = np.empty(count, dtype=np.intc)
-            self.row_array = np.empty(count, dtype=np.intc)
-            self.around_array = np.empty((LEVELS, count), dtype=np.intc)
-            self.counts_array = np.empty((COUNTS, count), dtype=np.intc)
-            self.group = np.empty(count, dtype=np.intc)
-            self.twin = np.empty(count, dtype=np.intc)
-            self.alike = np.empty((count, 5), dtype=np.intc)
-            self.owner = self.owner_array
-            self.row = self.row_array
-            self.around = self.around_array
-            self.counts = self.counts_array
-            self.key = np.empty(count, dtype=HASH)
+    def make_block_room(self, blocks, new=np.empty):
+        """Make room for what is counted of so many blocks."""
+        self.owner_array = new(blocks, np.intc)
+        self.row_array = new(blocks, np.intc)
+        self.around_array = new((LEVELS, blocks), np.intc)
+        self.counts_array = new((COUNTS, blocks), np.intc)
+        self.group = new(blocks, np.intc)
+        self.twin = new(blocks, np.intc)
+        self.alike = new((blocks, 5), np.intc)
+        self.owner = self.owner_array
+        self.row = self.row_array
+        self.around = self.around_array
+        self.counts = self.counts_array
+        self.key = new(blocks, HASH)

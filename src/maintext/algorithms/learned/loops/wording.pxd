@@ -16,8 +16,7 @@ cpdef int fill_names(
 ) except -1 nogil
 @cython.locals(each=int, value=float, block=int, size=float, row=int)
 cpdef int begin_words(
-    Rows rows, Survey survey, Known known, const float[::1] weights, float[:, ::1] said, float[:, ::1] sums,
-    Course course,
+    Rows rows, Survey survey, Known known, const float[::1] weights, float[:, ::1] said, float[:, ::1] sums
 ) except -1 nogil
 @cython.locals(at=int, block=int, column=int, each=int, level=int, row=int)
 cpdef int fill_words(

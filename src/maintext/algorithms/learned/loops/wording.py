@@ -65,7 +65,7 @@ def fill_names(rows, survey, path, first, last, out):
     return 0
 
 
-def begin_words(rows, survey, known, weights, said, sums, course):
+def begin_words(rows, survey, known, weights, said, sums):
     """Add up what the vocabulary of text words says of each block's first words, and of those in each row.
 
     Args:
@@ -75,9 +75,7 @@ def begin_words(rows, survey, known, weights, said, sums, course):
         weights: of the vocabulary's words.
         said: room for four numbers a block: the mean, the sums of bad and of good words, the share of very bad ones.
         sums: room for two numbers a row: the sum, and how many words there are.
-        course: the features begin anew.
     """
-    course.heading_word = 0
     set_rows(said, survey.count, 0)
     set_rows(sums, rows.count, 0)
     for each in range(known.count):
