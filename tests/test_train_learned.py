@@ -92,6 +92,11 @@ class TestExamples:
         few = [example for example in examples if int(example.site[4:].split(".")[0]) < NAME_SITES - 1]
         assert not vocabularies_of(few)[0].weight.any()
 
+    def test_words_that_most_pages_have_come_first(self) -> None:
+        """Only lists have cards; equals stand in the order of the alphabet."""
+        names, _ = vocabularies_of(list(examples_of(PAGES, 5)))
+        assert names.words == ("content", "footer", "menu", "sidebar", "cards")
+
 
 def test_a_forest_says_what_the_library_says() -> None:
     lightgbm = pytest.importorskip("lightgbm")

@@ -37,6 +37,19 @@ cdef inline unsigned char* room_between(unsigned char[::1] out, Py_ssize_t start
             raise IndexError(stop)
     return &out[0]
 
+cdef extern from *:
+    """
+    #if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
+    #include <intrin.h>
+    #define fetch(place) _mm_prefetch((const char*)(place), _MM_HINT_T0)
+    #elif defined(_MSC_VER)
+    #define fetch(place) ((void)(place))
+    #else
+    #define fetch(place) __builtin_prefetch(place)
+    #endif
+    """
+    void fetch(const void* place) noexcept nogil  # Begin to bring what stands at a place into the processor's cache.
+
 ctypedef fused Number:
     short
     int

@@ -75,15 +75,17 @@ def _vocabulary(
     site: Ints,
     limits: tuple[int, float],
 ) -> Vocabulary:
+    """A vocabulary, the words that most pages have first: what is asked most often then stands close together."""
     keys, places = np.unique(np.concatenate(found), return_inverse=True)
     split = np.split(places, np.cumsum([len(each) for each in found])[:-1])
     weight = _weights(split, seen, site, len(keys), limits)
     kinds = _kind_weights(examples, split, len(keys))
     known = np.flatnonzero(((weight != 0) | (kinds != 0).any(axis=0)) & (keys != NO_WORD))
-    words = np.array([examples[0].spelling[key] for key in keys[known].tolist()], dtype=object)
-    order = np.argsort(words)
+    words = [examples[0].spelling[key] for key in keys[known].tolist()]
+    pages = np.bincount(np.concatenate([np.unique(places) for places in split]), minlength=len(keys))[known].tolist()
+    order = sorted(range(len(words)), key=lambda place: (-pages[place], words[place]))
     return Vocabulary(
-        tuple(words[order].tolist()),
+        tuple(words[place] for place in order),
         weight[known][order].astype(np.float32),
         np.ascontiguousarray(kinds[:, known][:, order].T.astype(np.float16).astype(np.float32)),
     )

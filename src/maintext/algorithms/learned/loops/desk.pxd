@@ -10,7 +10,7 @@ cdef enum:
     TILE = 64
     BATCH = 2048
 
-cdef int FEATURES, WORDS_AT_ONCE, KEPT_BLOCKS, KEPT_ROOM, KEPT_WORDS
+cdef int FEATURES, KEPT_BLOCKS, KEPT_ROOM, KEPT_WORDS
 
 cdef class Desk:
     cdef object memory

@@ -9,11 +9,11 @@ from maintext.algorithms.learned.choice import CUTS
 from maintext.algorithms.learned.columns import CONFIDENCE, KEPT, KINDS, SECOND
 from maintext.algorithms.learned.forest import in_eights
 from maintext.algorithms.learned.kind import KIND_FEATURES, OF_BLOCKS
+from maintext.algorithms.learned.loops.state import MANY_WORDS
 from maintext.algorithms.learned.names import table_size
 from maintext.memory import NO_BLOCK, Memory
 
 FEATURES = len(SECOND)
-WORDS_AT_ONCE = 32
 KEPT_BLOCKS = 1 << 12
 KEPT_ROOM = 1 << 14
 KEPT_WORDS = 1 << 16
@@ -32,7 +32,7 @@ class Desk:
         self.survey = Survey()
         self.values = Values()
         self.scratch = Words()
-        self.scratch.begin(WORDS_AT_ONCE)
+        self.scratch.begin(2 * MANY_WORDS)
         self.named = Known()
         self.begun = Known()
         self.course = Course()

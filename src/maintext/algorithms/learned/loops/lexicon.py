@@ -6,6 +6,7 @@ from maintext.algorithms.learned import names
 
 PLACE_BITS = names.PLACE_BITS
 PLACES = (1 << PLACE_BITS) - 1
+AHEAD = 8
 
 
 def look_up(words, first, slots, known):
@@ -16,11 +17,13 @@ def look_up(words, first, slots, known):
 def find_words(words, first, slots, mask, known):
     """The same with the highest number of a slot.
 
+    The table is far larger than the caches next to the processor, so all slots are asked for before one is looked at.
     A slot has the upper part of a hash and behind it the place of the word, counted from 1; 0 if it is free.
     What is known is written in any case and counted if it is: so there is nothing to decide.
     """
     while known.room - known.count < words.count - first:
         more_known(known)
+    fetch_slots(words, first, slots, mask)
     count = known.count
     for each in range(first, words.count):
         key = words.keys[each]
@@ -42,7 +45,11 @@ def add_kinds(known, kinds, seen, out):
         seen[at] = 0
     for kind in range(len(out)):
         out[kind] = 0
+    for each in range(min(AHEAD, known.count)):
+        fetch_row(kinds, known.places[each])
     for each in range(known.count):
+        if each + AHEAD < known.count:
+            fetch_row(kinds, known.places[each + AHEAD])
         at = known.places[each]
         if seen[at]:
             continue

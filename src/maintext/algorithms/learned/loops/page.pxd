@@ -6,7 +6,7 @@ from maintext.algorithms.learned.loops.state cimport Known, Rows, Survey, Values
 from maintext.algorithms.learned.loops.values cimport number_of_value, take_value
 from maintext.room cimport all_of
 
-cdef int LEVELS, FIRST_WORDS, FIRST_BYTES, PROSE, WIDE_PROSE, A, BODY, NO_COLUMN, MARKUP, MOST_NAMES
+cdef int LEVELS, MANY_WORDS, FIRST_WORDS, FIRST_BYTES, PROSE, WIDE_PROSE, A, BODY, NO_COLUMN, MARKUP, MOST_NAMES
 cdef int TERMINALS, WIDE, CHARACTERS, LINKED, IN_PROSE, FIRST_COUNT
 cdef unsigned long long PATH_FACTOR, ALL
 cdef const unsigned char[::1] IS_HOLDER

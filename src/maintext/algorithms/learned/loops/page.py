@@ -6,6 +6,7 @@ import numpy as np
 
 from maintext import tags
 from maintext.algorithms.learned import columns
+from maintext.algorithms.learned.loops import state
 
 LEVELS = columns.LEVELS
 PATH_FACTOR = 0x9E3779B97F4A7C15
@@ -17,6 +18,7 @@ WIDE_PROSE = 25
 TERMINALS, WIDE, CHARACTERS, LINKED, IN_PROSE, FIRST_COUNT = 0, 4, 7, 8, 9, 10
 NO_COLUMN = 255
 MOST_NAMES = 32
+MANY_WORDS = state.MANY_WORDS
 MARKUP = 10
 A = tags.code_of("a")
 BODY = tags.code_of("body")
@@ -101,6 +103,9 @@ def describe_rows(rows, survey, values, names, known, slots):
         survey.outermost[row] = row if survey.total[above] > survey.total[row] else survey.outermost[above]
         survey.in_link[row] = tag == A or survey.in_link[above]
         survey.path[row] = ((survey.path[above] + tag + 1) * PATH_FACTOR) & ALL
+    if known is not None:
+        find_words(names, 0, table, mask, known)
+        names.count = 0
     return 0
 
 
@@ -148,9 +153,9 @@ def describe_blocks(rows, survey, words, known, slots):
             at += 1
         survey.key[block] = key
         survey.counts[FIRST_COUNT, block] = words.count - first
-        if known is not None:
-            find_words(words, first, table, mask, known)
-            words.count = first
+        if known is not None and words.count > MANY_WORDS:
+            find_words(words, 0, table, mask, known)
+            words.count = 0
         characters = linked = 0
         for each in range(segment, survey.last[block] + 1):
             characters += rows.segment_characters[each]
@@ -161,6 +166,9 @@ def describe_blocks(rows, survey, words, known, slots):
         is_wide = 10 * survey.counts[WIDE, block] > 3 * characters
         is_prose = terminals > 0 and characters > (WIDE_PROSE if is_wide else PROSE)
         survey.counts[IN_PROSE, block] = characters - linked if is_prose else 0
+    if known is not None:
+        find_words(words, 0, table, mask, known)
+        words.count = 0
     return 0
 
 

@@ -16,6 +16,8 @@ from maintext.table import ROW_COLUMNS, SEGMENT_COLUMNS
 
 LEVELS = columns.LEVELS
 ROOM = 1024
+MANY_WORDS = 64
+"""So many words are gathered before they are looked up: a look at far memory takes as long as a look at many."""
 COUNTS = 11
 BELOW = 11
 IS_COMPILED = not __file__.endswith(".py")

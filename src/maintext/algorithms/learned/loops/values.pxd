@@ -5,7 +5,7 @@ from maintext.algorithms.learned.loops.lexicon cimport find_words
 from maintext.algorithms.learned.loops.state cimport Known, Rows, Values, Words, more_values
 from maintext.room cimport bytes_between, eight_at, same_bytes
 
-cdef int MOST_STEPS
+cdef int MOST_STEPS, MANY_WORDS
 cdef const unsigned long long[::1] NAMED_KEYS
 cdef const int[::1] NAMED_SLOTS
 

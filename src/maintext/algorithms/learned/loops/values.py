@@ -4,9 +4,11 @@
 
 import numpy as np
 
+from maintext.algorithms.learned.loops import state
 from maintext.algorithms.learned.names import NAMED, hash_word, slots_of
 
 MOST_STEPS = 64
+MANY_WORDS = state.MANY_WORDS
 NAMED_KEYS = np.array([hash_word(_name) for _name in NAMED], dtype=np.uint64)
 NAMED_SLOTS = slots_of([hash_word(_name) for _name in NAMED], 1024)
 
@@ -50,9 +52,9 @@ def take_value(rows, value, values, names, known, slots, mask):
     first = names.count
     take_names(rows, values.starts[value], values.stops[value], names, value)
     values.named[value] = _named(names, first)
-    if known is not None:
-        find_words(names, first, slots, mask, known)
-        names.count = first
+    if known is not None and names.count > MANY_WORDS:
+        find_words(names, 0, slots, mask, known)
+        names.count = 0
     return 0
 
 
