@@ -199,6 +199,25 @@ def test_what_every_page_has(page: str, names: str) -> None:
     assert " ".join(table.name(row) for row in range(len(table))) == names
 
 
+@pytest.mark.parametrize("size", [0, 1, 15, 16, 17, 31, 32, 33, 127, 128, 129, 143, 144, 145, 500])
+@pytest.mark.parametrize("quote", ['"', "'"])
+def test_the_length_of_a_tag_counts_the_characters_of_quoted_values(size: int, quote: str) -> None:
+    """Wherever a value ends, and wherever characters of several bytes stand in it or right behind it."""
+    other = "'" if quote == '"' else '"'
+    values = [other * size, *("a" * at + "é漢" + "a" * (size - at) for at in {0, size // 2, size})]
+    for value in values:
+        for behind in ("", " ", "é" * 20, "x" * 20):
+            page = f"<p title={quote}{value}{quote}>{behind}"
+            table = read(page.encode())
+            assert table.tag_length[-1] == read(b"<p title=''>").tag_length[-1] + len(value)
+            assert table.encoded.decode() == behind
+
+
+@pytest.mark.parametrize("size", [0, 14, 15, 16, 17, 130])
+def test_a_quoted_value_that_does_not_end_takes_the_rest_of_the_page(size: int) -> None:
+    assert read(f"1<p title='{'é' * size}".encode()).encoded == b"1"
+
+
 @pytest.mark.parametrize(
     ("doctype", "closes"),
     [

@@ -24,6 +24,8 @@ _AS_NOSCRIPT: Final = re.compile(rb"</?(noscript)(?=[\s/>])", re.IGNORECASE)
 """Read as a box of the same length, such an element shows what is in it, and all byte ranges stay as they are."""
 _NOTICE: Final = 400
 """Characters; what asks the reader to turn scripts on is shorter."""
+_TAG: Final = re.compile(rb"<[a-zA-Z/!?][^>]*>?")
+"""No byte of these is text. Tags and comments may have more bytes."""
 _COMPILED: Final = "maintext.scanner.columns"
 
 
@@ -43,18 +45,18 @@ def read(html: str | bytes) -> PageTable:
     if table.noscript_bytes <= _NOTICE:
         return table
     enough = max(_NOTICE, table.shown)
-    if table.noscript_bytes <= enough or _characters_without_scripts(table) <= enough:
+    if table.noscript_bytes <= enough or not _shows_more_without_scripts(table, enough):
         return table
     instead = read_once(_AS_NOSCRIPT.sub(lambda tag: tag[0].replace(tag[1], b"div".ljust(len(tag[1]))), page))
     return replace(instead, source=page, seen_by="noscript")
 
 
-def _characters_without_scripts(table: PageTable) -> int:
-    """How many characters a page has for readers without scripts alone: at most as many as the bytes they stand in."""
+def _shows_more_without_scripts(table: PageTable, enough: int) -> bool:
+    """Whether a page has more than so many characters for readers without scripts alone. Most have images there."""
     rows = np.flatnonzero(table.tag == _NOSCRIPT)
     spans = zip(table.open_end[rows].tolist(), table.close_start[rows].tolist(), strict=True)
     texts = b"".join(table.source[start:stop] for start, stop in spans)
-    return read_once(b"<body>" + texts).shown
+    return len(_TAG.sub(b"", texts)) > enough and read_once(b"<body>" + texts).shown > enough
 
 
 def read_once(page: bytes) -> PageTable:

@@ -6,7 +6,7 @@ from maintext.scanner.head cimport (
     close_template, end_before_body, end_in_frameset, leave, open_of_head, reset_mode, start_before_body,
     start_in_frameset,
 )
-from maintext.scanner.markup cimport cdata_end, is_cdata, is_doctype, read_tag, skip_declaration
+from maintext.scanner.markup cimport cdata_end, is_cdata, is_doctype, is_plain_doctype, read_tag, skip_declaration
 from maintext.scanner.state cimport FLAGS, Scan
 from maintext.scanner.tabular cimport (
     end_in_caption, end_in_cell, end_in_column_group, end_in_row, end_in_table, end_in_table_body, leave_column_group,

@@ -71,8 +71,10 @@ def _declaration(scan: Scan) -> int:
 
 
 def _doctype(scan: Scan, start: int, stop: int) -> int:
-    with cython.gil:
-        scan.quirks = is_quirky(bytes(scan.data[start:stop]))
+    """Find out whether a doctype asks for quirks mode; that of most pages does not."""
+    if not is_plain_doctype(scan, start, stop):
+        with cython.gil:
+            scan.quirks = is_quirky(bytes(scan.data[start:stop]))
     return 0
 
 

@@ -40,15 +40,11 @@ _STARTS: Final = (
     ),
 )
 _STARTS_WITHOUT_SYSTEM: Final = ("-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//")
-_PLAIN: Final = b"<!doctype html>"
-"""That of most pages."""
 _SYSTEM: Final = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"
 
 
 def is_quirky(doctype: bytes) -> bool:
     """Whether a doctype, given with its brackets, asks for quirks mode."""
-    if doctype.lower() == _PLAIN:
-        return False
     found = _IDENTIFIERS.match(doctype)
     if found is None or found["name"].lower() != b"html":
         return True

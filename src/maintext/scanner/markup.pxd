@@ -1,7 +1,7 @@
 cimport cython
 from maintext.scanner.codes cimport *
 from maintext.scanner.state cimport Scan
-from maintext.scanner.text cimport after_space, characters_between, find, find_before
+from maintext.scanner.text cimport after_space, characters_between, find, find_before, find_quote
 from maintext.scanner.words cimport FIRST_BYTE, before_first, length_of, lower_name, may_end_name, may_end_tag_name, word_before
 
 # Attributes that were met in a tag, as bits.
@@ -66,6 +66,7 @@ cdef bint is_cdata(Scan scan, int place) except -1 nogil
 @cython.locals(place=int)
 cdef int cdata_end(Scan scan, int place) except -1 nogil
 cdef bint is_doctype(Scan scan, int place) except -1 nogil
+cdef bint is_plain_doctype(Scan scan, int start, int stop) except -1 nogil
 @cython.locals(place=int)
 cdef int raw_end(Scan scan, int start) except -1 nogil
 @cython.locals(place=int, comment_end=int, is_nested=bint)

@@ -113,6 +113,7 @@ def _read_attributes(scan: Scan, place: int) -> int:
             named = NAMED_ARIA_HIDDEN if _is(scan, name_start, place, b"aria-hidden", 11) else LONG_NAME
         name_length = place - name_start
         start = stop = 0
+        scan.may_be_wide = True
         while place < size and MARKUP[data[place]] & SPACE:
             place += 1
         if place < size and data[place] == ord("="):
@@ -123,7 +124,7 @@ def _read_attributes(scan: Scan, place: int) -> int:
                 return size + 1
             if data[start] == ord('"') or data[start] == ord("'"):
                 start += 1
-                stop = find(scan, data[start - 1], start)
+                stop = find_quote(scan, data[start - 1], start)
                 place = stop + 1
             else:
                 stop = start
@@ -150,7 +151,8 @@ def _note_attribute(scan: Scan, named: int, name_length: int, start: int, stop: 
         if _is_first(scan, STYLE_ATTRIBUTE):
             scan.tag.hidden |= _hides(scan, start, stop)
         return 0
-    scan.tag.tag_length += name_length + characters_between(scan, start, stop) + 4
+    scan.tag.tag_length += name_length + 4
+    scan.tag.tag_length += characters_between(scan, start, stop) if scan.may_be_wide else stop - start
     if named == LONG_NAME:
         return 0
     if named == NAMED_ARIA_HIDDEN:
@@ -251,6 +253,11 @@ def cdata_end(scan: Scan, place: int) -> int:
 def is_doctype(scan: Scan, place: int) -> bool:
     """Whether a doctype begins here."""
     return place + 9 <= scan.size and _is(scan, place + 2, place + 9, b"doctype", 7)
+
+
+def is_plain_doctype(scan: Scan, start: int, stop: int) -> bool:
+    """Whether a doctype is that of most pages."""
+    return _is(scan, start, stop, b"<!doctype html>", 15)
 
 
 def raw_end(scan: Scan, start: int) -> int:

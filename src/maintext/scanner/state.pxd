@@ -76,6 +76,7 @@ cdef class Scan:
     cdef Tag tag
     cdef bint is_end
     cdef bint end_used
+    cdef bint may_be_wide
     cdef Node[::1] nodes
     cdef int count
     cdef Start[::1] starts

@@ -4,7 +4,10 @@ from maintext.scanner.utf8 cimport width_of
 from libc.string cimport memchr
 from maintext.scanner.codes cimport *
 from maintext.scanner.state cimport Scan, more_room
-from maintext.scanner.words cimport WORD, continuations_in, first_bytes, word_at, word_before
+from maintext.scanner.words cimport (
+    SIXTEEN, TAKES_SIXTEEN, WORD, continuations_in, first_bytes, like_among_sixteen, lowest, wide_among_sixteen, word_at,
+    word_before,
+)
 
 # Indexed by a byte, so no index is out of bounds.
 cdef long long[256] BYTE_COUNTS
@@ -44,6 +47,8 @@ cdef int _add_reference(Scan scan, int number) except -1 nogil
 cdef enum:
     # Bytes that are counted at once, less than a byte can count.
     STRIDE = 64
+    # Most values in quotation marks are shorter.
+    NEAR = 128
 
 # Short and called everywhere: these go into the code of the modules that use them.
 cdef inline int find_before(Scan scan, unsigned char wanted, int start, int stop) except -1 nogil:
@@ -59,6 +64,21 @@ cdef inline int find_before(Scan scan, unsigned char wanted, int start, int stop
 cdef inline int find(Scan scan, unsigned char wanted, int start) except -1 nogil:
     """Where a byte next stands from a place on, the size of the page if it does not."""
     return find_before(scan, wanted, start, scan.size)
+
+cdef inline int find_quote(Scan scan, unsigned char quote, int start) except -1 nogil:
+    """The same for the mark that ends a value; ``may_be_wide`` tells whether characters of several bytes may be in it."""
+    cdef const unsigned char* base = &scan.data[0]
+    cdef unsigned int found, wide = 0
+    cdef int place = start
+    while TAKES_SIXTEEN and 0 <= place < start + NEAR and place + SIXTEEN <= scan.size:
+        found = like_among_sixteen(base + place, quote)
+        if found:
+            scan.may_be_wide = (wide | (wide_among_sixteen(base + place) & ((found & -found) - 1))) != 0
+            return place + lowest(found)
+        wide |= wide_among_sixteen(base + place)
+        place += SIXTEEN
+    scan.may_be_wide = True
+    return find(scan, quote, place)
 
 cdef inline int continuations_in_stride(const unsigned char* base) noexcept nogil:
     """How many of the next bytes go on with a character of UTF-8; a compiler takes many at once."""

@@ -4,6 +4,36 @@ cdef enum:
     # The highest bit of the first byte.
     FIRST_BYTE = 0x80
 
+cdef enum:
+    SIXTEEN = 16
+
+# Some things that processors have a step for.
+cdef extern from *:
+    """
+    #ifdef _MSC_VER
+    #include <intrin.h>
+    static int lowest(unsigned int bits) { unsigned long place; _BitScanForward(&place, bits); return (int)place; }
+    #else
+    #define lowest(bits) __builtin_ctz(bits)
+    #endif
+    #if defined(__SSE2__) || defined(_M_X64)
+    #include <emmintrin.h>
+    #define TAKES_SIXTEEN 1
+    #define sixteen_at(base) _mm_loadu_si128((const __m128i*)(base))
+    #define like_among_sixteen(base, byte) _mm_movemask_epi8(_mm_cmpeq_epi8(sixteen_at(base), _mm_set1_epi8((char)(byte))))
+    #define wide_among_sixteen(base) _mm_movemask_epi8(sixteen_at(base))
+    #else
+    #define TAKES_SIXTEEN 0
+    #define like_among_sixteen(base, byte) 0
+    #define wide_among_sixteen(base) 0
+    #endif
+    """
+    int lowest(unsigned int bits) noexcept nogil  # The number of the lowest bit that is set.
+    bint TAKES_SIXTEEN  # Whether the next two are to be had.
+    # A bit for each of the next sixteen bytes that is a certain one, or that is no character by itself.
+    unsigned int like_among_sixteen(const unsigned char* base, unsigned char byte) noexcept nogil
+    unsigned int wide_among_sixteen(const unsigned char* base) noexcept nogil
+
 cdef inline unsigned long long word_at(const unsigned char* base) noexcept nogil:
     """The next eight bytes; a compiler makes one load of it."""
     return (

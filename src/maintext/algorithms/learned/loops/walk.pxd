@@ -1,4 +1,5 @@
 cimport cython
+from maintext.scanner.words cimport lowest
 
 cdef enum:
     ALL = 0xFFFF
@@ -9,17 +10,6 @@ cdef enum:
     AT_A_TIME = 8
     TOGETHER = 4
     MOST_NODES = 16
-
-cdef extern from *:
-    """
-    #ifdef _MSC_VER
-    #include <intrin.h>
-    static int lowest(unsigned int bits) { unsigned long place; _BitScanForward(&place, bits); return (int)place; }
-    #else
-    #define lowest(bits) __builtin_ctz(bits)
-    #endif
-    """
-    int lowest(unsigned int bits) noexcept nogil  # The number of the lowest bit that is set.
 
 cdef class Trees:
     cdef int outputs
