@@ -1,8 +1,9 @@
 """How many pages two threads read in the time in which one reads one: the lock of the interpreter is mostly released.
 
-    python benchmarks/threads.py wcxb-dev.jsonl.xz --pages 150
+    python benchmarks/threads.py wcxb-dev.jsonl.xz
 
-The same pages go through one thread and through several, turn by turn; the best turn of each counts. How many
+The same pages go through one thread and through several, turn by turn; the best turn of each counts. A turn is long
+enough for the last page, which one thread reads while the others have nothing left to do, not to count. How many
 processors were in use, on average over the turns, tells what the lock costs; the rest is the machine.
 """
 
@@ -32,9 +33,9 @@ def seconds(pages: list[bytes], threads: int) -> tuple[float, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=Path, help="labelled pages, see maintext.data")
-    parser.add_argument("--pages", type=int, default=150, help="how many pages (150)")
+    parser.add_argument("--pages", type=int, default=900, help="how many pages (900)")
     parser.add_argument("--threads", type=int, default=2, help="how many threads (2)")
-    parser.add_argument("--turns", type=int, default=25, help="how many turns (25)")
+    parser.add_argument("--turns", type=int, default=10, help="how many turns (10)")
     arguments = parser.parse_args()
     pages = sample(arguments.data, arguments.pages, 1)
     turns: dict[int, list[tuple[float, float]]] = {1: [], arguments.threads: []}

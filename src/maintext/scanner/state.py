@@ -34,8 +34,9 @@ _FIRST_TEXT: Final = 4096
 _BYTES_A_BYTE_OF_TEXT: Final = 8
 """Most pages have more elements and texts, and more text, for so many bytes, but not many times more."""
 _SPARE: Final = 1.06
-_LEAST_GROWTH: Final = 1.25
-_MOST_GROWTH: Final = 4.0
+"""What a page will need, judged by its beginning, times this: most pages then need no more."""
+_LEAST_GROWTH, _MOST_GROWTH = 1.25, 4.0
+"""Room grows by a share, so that time stays linear, and not by the odd beginning of a page alone."""
 for _name, _flags in enumerate(tables.FLAGS.tolist()):
     FLAGS[_name] = _flags
 KEYS = tables.KEYS
