@@ -33,20 +33,20 @@ NAMED_ARIA_HIDDEN = tables.name_key(b"aria-hidden")
 
 def read_tag(scan: Scan, name_start: int) -> bool:
     """Read the start or end tag whose name begins at the place; False if the page ends before the tag does."""
-    scan.tag.start = scan.pos
+    says = cython.address(scan.tag.says)
+    scan.tag.start = says.origin = scan.pos
     scan.tag.self_closing = scan.tag.is_hidden_input = scan.tag.has_font_attribute = False
     scan.tag.is_html_annotation = False
-    scan.tag.class_start = scan.tag.class_stop = scan.tag.id_start = scan.tag.id_stop = 0
-    scan.tag.mark_start = scan.tag.mark_stop = 0
+    says.class_start = says.class_stop = says.id_start = says.id_stop = says.mark_start = says.mark_stop = 0
     scan.tag.hidden = False
     scan.tag.seen = 0
     place = _read_name(scan, name_start)
-    scan.tag.tag_length = place - name_start + 2
+    says.tag_length = place - name_start + 2
     if place < scan.size and scan.data[place] == ord(">"):
         place += 1
     else:
         place = _read_attributes(scan, place)
-    scan.pos = scan.tag.stop = min(place, scan.size)
+    scan.pos = scan.tag.stop = says.origin_stop = min(place, scan.size)
     return place <= scan.size
 
 
@@ -139,20 +139,21 @@ def _note_attribute(scan: Scan, named: int, name_length: int, start: int, stop: 
 
     The length of a tag, as well-formed markup would have it, counts all attributes but id, class and style.
     """
+    says = cython.address(scan.tag.says)
     if named == NAMED_CLASS:
         if _is_first(scan, CLASS):
-            scan.tag.class_start, scan.tag.class_stop = start, stop
+            says.class_start, says.class_stop = start, stop
         return 0
     if named == NAMED_ID:
         if _is_first(scan, ID):
-            scan.tag.id_start, scan.tag.id_stop = start, stop
+            says.id_start, says.id_stop = start, stop
         return 0
     if named == NAMED_STYLE:
         if _is_first(scan, STYLE_ATTRIBUTE):
             scan.tag.hidden |= _hides(scan, start, stop)
         return 0
-    scan.tag.tag_length += name_length + 4
-    scan.tag.tag_length += characters_between(scan, start, stop) if scan.may_be_wide else stop - start
+    says.tag_length += name_length + 4
+    says.tag_length += characters_between(scan, start, stop) if scan.may_be_wide else stop - start
     if named == LONG_NAME:
         return 0
     if named == NAMED_ARIA_HIDDEN:
@@ -160,7 +161,7 @@ def _note_attribute(scan: Scan, named: int, name_length: int, start: int, stop: 
             scan.tag.hidden |= _is(scan, start, stop, b"true", 4)
     elif named == NAMED_ROLE or named == NAMED_ITEMPROP or named == NAMED_ITEMTYPE:
         if _is_first(scan, ROLE if named == NAMED_ROLE else ITEMPROP if named == NAMED_ITEMPROP else ITEMTYPE):
-            scan.tag.mark_start, scan.tag.mark_stop = start, stop
+            says.mark_start, says.mark_stop = start, stop
     elif named == NAMED_HIDDEN:
         scan.tag.hidden = True
     elif scan.tag.name == INPUT:

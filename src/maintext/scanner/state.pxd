@@ -53,13 +53,7 @@ cdef struct Tag:
     unsigned char is_html_annotation
     unsigned char hidden
     int seen
-    int tag_length
-    int class_start
-    int class_stop
-    int id_start
-    int id_stop
-    int mark_start
-    int mark_stop
+    Start says
 
 cdef struct Run:
     int start

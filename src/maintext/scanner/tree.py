@@ -214,7 +214,6 @@ def add_element(scan: Scan, name: int, rule: int, has_tag: bool) -> int:
     if has_tag:
         fresh.key = scan.tag.key
         fresh.open_end = scan.tag.stop
-        start.tag_length = scan.tag.tag_length
         _take_tag(scan, fresh)
     else:
         fresh.key = KEYS[name]
@@ -248,17 +247,14 @@ def add_attributes(scan: Scan, node: int) -> int:
     start = cython.address(scan.starts[element.start])
     if start.origin >= 0:
         return 0
-    start.tag_length = scan.tag.tag_length + scan.tag.name_stop - scan.tag.name_start + 3
-    return _take_tag(scan, element)
+    _take_tag(scan, element)
+    start.tag_length += scan.tag.name_stop - scan.tag.name_start + 3
+    return 0
 
 
 def _take_tag(scan: Scan, element: Node) -> int:
     """Keep what the tag at hand says of its element."""
-    start = cython.address(scan.starts[element.start])
-    start.origin, start.origin_stop = scan.tag.start, scan.tag.stop
-    start.class_start, start.class_stop = scan.tag.class_start, scan.tag.class_stop
-    start.id_start, start.id_stop = scan.tag.id_start, scan.tag.id_stop
-    start.mark_start, start.mark_stop = scan.tag.mark_start, scan.tag.mark_stop
+    scan.starts[element.start] = scan.tag.says
     element.hidden = scan.tag.hidden
     return 0
 
