@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import maintext
 from maintext import fallback, repeats
+from maintext import read as read_module
 from maintext.extraction import page_table
 from maintext.fallback import _may_hold_article
 from maintext.read import read
@@ -134,6 +135,22 @@ class TestSources:
 
     def test_text_in_a_noscript_is_told(self) -> None:
         assert maintext.extract(f"<body><div id=app></div><noscript>{ARTICLE}</noscript></body>").source == "noscript"
+
+    @pytest.mark.parametrize("reader", ["compiled", "dom"])
+    def test_what_a_noscript_shows_keeps_its_markup(self, reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Whichever reader is in use, spans are those of the source; an end tag too many ends nothing."""
+        if reader == "dom":
+            monkeypatch.setattr(read_module, "_compiled", lambda: None)
+        shown = f"<NoScript class=a>{ARTICLE}<noscript><i>in</i></noscript></NOSCRIPT></noscript>"
+        table = read(f"<div id=app>{shown}<b id=z>end</b></div>")
+        assert table.seen_by == "noscript"
+        names = [table.name(row) for row in range(len(table))]
+        tags = [table.source[table.open_start[row] : table.open_end[row]] for row in range(len(table))]
+        assert names[3:] == ["div", "div", *["p"] * len(LONG), "div", "i", "b"]
+        assert [tag for name, tag in zip(names, tags, strict=True) if name == "p"] == [b"<p>"] * len(LONG)
+        assert table.parent[names.index("b")] == names.index("div")
+        assert table.attributes(names.index("b")) == {"id": "z"}
+        assert table.encoded.decode().endswith("inend")
 
     def test_text_in_hidden_containers_of_streamed_pages_is_told(self) -> None:
         page = (

@@ -20,8 +20,8 @@ from maintext.table import PageTable
 MAX_BYTES: Final = 2**29
 """A table counts in numbers of four bytes, and a bad byte of a page makes three of its text."""
 _NOSCRIPT: Final = tags.code_of("noscript")
-_AS_NOSCRIPT: Final = re.compile(rb"</?(noscript)(?=[\s/>])", re.IGNORECASE)
-"""Read as a box of the same length, such an element shows what is in it, and all byte ranges stay as they are."""
+_BOX: Final = b"div".ljust(len("noscript"))
+"""Named so, such an element shows what is in it, and all byte ranges stay as they are."""
 _NOTICE: Final = 400
 """Characters; what asks the reader to turn scripts on is shorter."""
 _TAG: Final = re.compile(rb"<[a-zA-Z/!?][^>]*>?")
@@ -47,8 +47,9 @@ def read(html: str | bytes) -> PageTable:
     enough = max(_NOTICE, table.shown)
     if table.noscript_bytes <= enough or not _shows_more_without_scripts(table, enough):
         return table
-    instead = read_once(_AS_NOSCRIPT.sub(lambda tag: tag[0].replace(tag[1], b"div".ljust(len(tag[1]))), page))
-    return replace(instead, source=page, seen_by="noscript")
+    instead = read_once(_without_scripts(table))
+    source = page if table.source is page else instead.source
+    return replace(instead, source=source, seen_by="noscript")
 
 
 def _shows_more_without_scripts(table: PageTable, enough: int) -> bool:
@@ -57,6 +58,17 @@ def _shows_more_without_scripts(table: PageTable, enough: int) -> bool:
     spans = zip(table.open_end[rows].tolist(), table.close_start[rows].tolist(), strict=True)
     texts = b"".join(table.source[start:stop] for start, stop in spans)
     return len(_TAG.sub(b"", texts)) > enough and read_once(b"<body>" + texts).shown > enough
+
+
+def _without_scripts(table: PageTable) -> bytes:
+    """The page with a box for each ``noscript``, as readers without scripts see it."""
+    page = bytearray(table.source)
+    for row in np.flatnonzero(table.tag == _NOSCRIPT).tolist():
+        opened, closed = int(table.open_start[row]), int(table.close_start[row])
+        page[opened + 1 : opened + 1 + len(_BOX)] = _BOX
+        if table.close_end[row] > closed:
+            page[closed + 2 : closed + 2 + len(_BOX)] = _BOX
+    return bytes(page)
 
 
 def read_once(page: bytes) -> PageTable:
