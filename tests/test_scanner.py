@@ -169,6 +169,15 @@ def test_tokens(page: str, text: str) -> None:
         ("<table><input type=a type=hidden>", "<input><table></table>"),
         ("<math><annotation-xml encoding=a encoding=text/html><p>1",
          "<math><annotation-xml></annotation-xml></math><p>1</p>"),
+        ("<form><math><option></form>1", "<form><math><option>1</option></math></form>"),
+        ("<table><colgroup><!DOCTYPE><col>", "<table><colgroup><col></colgroup></table>"),
+        ("<a><header><font><section><menu><ol><summary><figcaption><main><address><u><a></ol>1",
+         "<a></a><header><a><font></font></a><font><section><a></a><menu><a></a><ol><a></a><summary><a></a><figcaption>"
+         "<a></a><main><a></a><address><a><u><a></a></u></a></address></main></figcaption></summary></ol><a><u><a>1</a>"
+         "</u></a></menu></section></font></header>"),
+        ("<dd><nobr><dd><nobr><u><blockquote><strike><w><m><e><blockquote><nobr>1",
+         "<dd><nobr></nobr></dd><dd><nobr></nobr><nobr><u></u></nobr><u><blockquote><nobr><strike><w><m><e></e></m></w>"
+         "</strike></nobr><blockquote><nobr></nobr><nobr>1</nobr></blockquote></blockquote></u></dd>"),
     ],
 )  # fmt: skip
 def test_trees(page: str, body: str) -> None:
