@@ -44,5 +44,5 @@ class Vocabulary:
     def known(self, words: Words) -> Known:
         """Those of some words that the vocabulary has."""
         known = Known(words.count)
-        look_up(words, 0, self.slots, known)
+        look_up(words, self.slots, known)
         return known

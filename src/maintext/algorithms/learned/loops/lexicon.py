@@ -9,23 +9,26 @@ PLACES = (1 << PLACE_BITS) - 1
 AHEAD = 8
 
 
-def look_up(words, first, slots, known):
-    """Add the words from one on that a vocabulary has; ``slots`` is its hash table."""
-    return find_words(words, first, all_of(slots), slots.shape[0] - 1, known)
+def look_up(words, slots, known):
+    """Add those of some words that a vocabulary has; ``slots`` is its hash table."""
+    count = words.count
+    find_words(words, all_of(slots), slots.shape[0] - 1, known)
+    words.count = count
+    return 0
 
 
-def find_words(words, first, slots, mask, known):
-    """The same with the highest number of a slot.
+def find_words(words, slots, mask, known):
+    """The same with the highest number of a slot; the words are forgotten.
 
     The table is far larger than the caches next to the processor, so all slots are asked for before one is looked at.
     A slot has the upper part of a hash and behind it the place of the word, counted from 1; 0 if it is free.
     What is known is written in any case and counted if it is: so there is nothing to decide.
     """
-    while known.room - known.count < words.count - first:
+    while known.room - known.count < words.count:
         more_known(known)
-    fetch_slots(words, first, slots, mask)
+    fetch_slots(words, slots, mask)
     count = known.count
-    for each in range(first, words.count):
+    for each in range(words.count):
         key = words.keys[each]
         slot = key & mask
         found = slots[slot]
@@ -36,6 +39,7 @@ def find_words(words, first, slots, mask, known):
         known.at[count] = words.at[each]
         count += found != 0
     known.count = count
+    words.count = 0
     return 0
 
 

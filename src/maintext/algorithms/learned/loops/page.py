@@ -104,8 +104,7 @@ def describe_rows(rows, survey, values, names, known, slots):
         survey.in_link[row] = tag == A or survey.in_link[above]
         survey.path[row] = ((survey.path[above] + tag + 1) * PATH_FACTOR) & ALL
     if known is not None:
-        find_words(names, 0, table, mask, known)
-        names.count = 0
+        find_words(names, table, mask, known)
     return 0
 
 
@@ -154,8 +153,7 @@ def describe_blocks(rows, survey, words, known, slots):
         survey.key[block] = key
         survey.counts[FIRST_COUNT, block] = words.count - first
         if known is not None and words.count > MANY_WORDS:
-            find_words(words, 0, table, mask, known)
-            words.count = 0
+            find_words(words, table, mask, known)
         characters = linked = 0
         for each in range(segment, survey.last[block] + 1):
             characters += rows.segment_characters[each]
@@ -167,8 +165,7 @@ def describe_blocks(rows, survey, words, known, slots):
         is_prose = terminals > 0 and characters > (WIDE_PROSE if is_wide else PROSE)
         survey.counts[IN_PROSE, block] = characters - linked if is_prose else 0
     if known is not None:
-        find_words(words, 0, table, mask, known)
-        words.count = 0
+        find_words(words, table, mask, known)
     return 0
 
 

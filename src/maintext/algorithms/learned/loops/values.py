@@ -53,8 +53,7 @@ def take_value(rows, value, values, names, known, slots, mask):
     take_names(rows, values.starts[value], values.stops[value], names, value)
     values.named[value] = _named(names, first)
     if known is not None and names.count > MANY_WORDS:
-        find_words(names, 0, slots, mask, known)
-        names.count = 0
+        find_words(names, slots, mask, known)
     return 0
 
 
