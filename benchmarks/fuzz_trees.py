@@ -107,7 +107,7 @@ def _as_parsed(value: bytes) -> str:
 def first_opinion(page: bytes) -> list[Element]:
     """The tree as lexbor has it."""
     walk = Walk()
-    root = LexborHTMLParser(page, options=LexborDocumentOptions.WO_EVENTS.value).root
+    root = LexborHTMLParser(page, options=LexborDocumentOptions.WO_EVENTS.value, scripting=True).root
     place: dict[int, int] = {}
     for node in root.traverse(include_text=True) if root else ():
         above = place.get(node.parent.mem_id, -1) if node.parent else -1
@@ -121,7 +121,7 @@ def first_opinion(page: bytes) -> list[Element]:
 def second_opinion(page: bytes) -> list[Element]:
     """The tree as JustHTML has it."""
     walk = Walk()
-    root = JustHTML(page.decode(), sanitize=False, scripting_enabled=False).root
+    root = JustHTML(page.decode(), sanitize=False, scripting_enabled=True).root
     waiting = [(node, -1) for node in reversed(root.children or ())]
     while waiting:
         node, above = waiting.pop()

@@ -33,7 +33,7 @@ def elements_of(html: str) -> list[Element]:
 
     Formatting that the parser opens again in a ``textarea``, which has text alone, is left out.
     """
-    root = LexborHTMLParser(html).root
+    root = LexborHTMLParser(html, scripting=True).root
     place: dict[int, int] = {}
     names: list[str] = []
     parents: list[int] = []
@@ -58,7 +58,7 @@ def elements_of(html: str) -> list[Element]:
 
 def visible_text(html: str) -> str:
     """The text that a page shows, in page order and without white space."""
-    root = LexborHTMLParser(html).root
+    root = LexborHTMLParser(html, scripting=True).root
     shown: list[str] = []
     inside: dict[int, bool] = {}
     for node in root.traverse(include_text=True) if root else ():

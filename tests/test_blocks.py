@@ -231,6 +231,7 @@ class TestPictures:
             "<picture><source srcset='/r.png'><img></picture>",
             "<img class=lazy src='data:,'><noscript><img src='/r.png'></noscript>",
             "<noscript><img src='/r.png'></noscript>",
+            "<img class=lazy src='data:,'><noscript><!-- <img src='/x.png'> --><img/src='/r.png'></noscript>",
             "<img src='/r.png'><noscript><img src='/r.png?full'></noscript>",
         ],
     )

@@ -134,7 +134,7 @@ def test_a_plain_article_is_found_whole(variant: str) -> None:
 @every_method
 def test_the_text_has_no_script_and_no_style(variant: str) -> None:
     for page, found in documents(variant):
-        hidden = LexborHTMLParser(characters(page)).css("script, style")
+        hidden = LexborHTMLParser(characters(page), scripting=True).css("script, style")
         codes = [code for node in hidden if len(code := " ".join(node.text().split())) > 20]
         assert codes, f"{page} has nothing to leave out"
         text = " ".join(found.text.split())
@@ -214,7 +214,7 @@ def test_the_path_leads_to_the_selected_element(variant: str) -> None:
         chosen = explained(variant, page).best(0)
         assert len(chosen) == bool(found.text), page
         for row in chosen:
-            node = LexborHTMLParser(characters(page)).css_first(row.path)
+            node = LexborHTMLParser(characters(page), scripting=True).css_first(row.path)
             assert node is not None, f"{page}: {row.path}"
             text = visible_text(node.html or "")
             assert text == squeezed(explained(variant, page).table.text_of(row.row)), f"{page}: {row.path}"
@@ -226,7 +226,7 @@ def test_the_path_leads_to_the_selected_element(variant: str) -> None:
 
 @pytest.mark.parametrize("page", ["english-news", "forum"])
 def test_the_path_of_every_row_leads_to_its_element_alone(page: str) -> None:
-    parser = LexborHTMLParser(characters(page))
+    parser = LexborHTMLParser(characters(page), scripting=True)
     table = page_table(characters(page))
     for row in range(len(table)):
         nodes = parser.css(table.path(row))

@@ -141,16 +141,29 @@ class TestSources:
         """Whichever reader is in use, spans are those of the source; an end tag too many ends nothing."""
         if reader == "dom":
             monkeypatch.setattr(read_module, "_compiled", lambda: None)
-        shown = f"<NoScript class=a>{ARTICLE}<noscript><i>in</i></noscript></NOSCRIPT></noscript>"
+        shown = f"<NoScript class=a>{ARTICLE}<i>in</i></NOSCRIPT></noscript>"
         table = read(f"<div id=app>{shown}<b id=z>end</b></div>")
         assert table.seen_by == "noscript"
         names = [table.name(row) for row in range(len(table))]
         tags = [table.source[table.open_start[row] : table.open_end[row]] for row in range(len(table))]
-        assert names[3:] == ["div", "div", *["p"] * len(LONG), "div", "i", "b"]
+        assert names[3:] == ["div", "div", *["p"] * len(LONG), "i", "b"]
         assert [tag for name, tag in zip(names, tags, strict=True) if name == "p"] == [b"<p>"] * len(LONG)
         assert table.parent[names.index("b")] == names.index("div")
         assert table.attributes(names.index("b")) == {"id": "z"}
         assert table.encoded.decode().endswith("inend")
+
+    def test_a_noscript_in_a_noscript_is_shown_too(self) -> None:
+        table = read(f"<div id=app><noscript>{ARTICLE}<noscript>in</noscript>behind</noscript></div>")
+        assert table.encoded.decode().endswith("inbehind")
+
+    def test_an_unclosed_frame_in_a_noscript_hides_nothing_behind_it(self) -> None:
+        """As many pages made by scripts have it for their tag manager."""
+        frame = '<noscript><iframe src="/ns.html?id=1" height="0" width="0" style="display:none" /></noscript>'
+        plain = maintext.extract(f"<head><title>T</title></head><body>{ARTICLE}</body>")
+        assert plain.text
+        for page in (f"<head>{frame}<title>T</title></head><body>{ARTICLE}", f"<head></head><body>{frame}{ARTICLE}"):
+            assert maintext.extract(page).text == plain.text
+        assert maintext.extract(f"<head>{frame}<title>T</title></head><body>{ARTICLE}").title == "T"
 
     def test_text_in_hidden_containers_of_streamed_pages_is_told(self) -> None:
         page = (

@@ -253,7 +253,7 @@ def test_subtree_coverage_inside_and_nearest_agree_with_loops(page: str, random:
 @given(trees)
 def test_attributes_are_those_of_the_parsers_tree(page: str) -> None:
     table = read(page)
-    root = LexborHTMLParser(page).root
+    root = LexborHTMLParser(page, scripting=True).root
     nodes = [node for node in root.traverse() if node.is_element_node] if root else []
     for row, node in zip(rows_outside_templates(table), nodes, strict=True):
         assert dict(table.attributes(row)) == {name: value or "" for name, value in node.attributes.items()}

@@ -149,7 +149,12 @@ def test_tokens(page: str, text: str) -> None:
         ("<math><mo><p>1</mo>2", "<math><mo><p>12</p></mo></math>"),
         ("<select><option>1<p>2</select>3", "<select><option><p></p></option></select>3"),
         ("<select><select>1", "<select></select>1"),
-        ("<noscript><i>1</i></noscript>2", "<noscript><i></i></noscript>2"),
+        ("<noscript><i>1</i></noscript>2", "<noscript></noscript>2"),
+        ("<noscript><iframe></noscript>1", "<noscript></noscript>1"),
+        ("<noscript><iframe src=a /></noscript>1", "<noscript></noscript>1"),
+        ("<noscript><!--</noscript>1", "<noscript></noscript>1"),
+        ("<noscript><style></noscript>1", "<noscript></noscript>1"),
+        ("<noscript><noscript>1</noscript>2</noscript>3", "<noscript></noscript>23"),
         ("<template><td>1</template>2", "<template><td></td></template>2"),
         ("<p><b>1<plaintext>2</b>", "<p><b>1</b></p><plaintext><b>2</b></b></plaintext>"),
         ("1</body>2</html>3", "123"),
@@ -181,7 +186,7 @@ def test_tokens(page: str, text: str) -> None:
     ],
 )  # fmt: skip
 def test_trees(page: str, body: str) -> None:
-    """Implied end tags, scopes, misnested formatting and misplaced content as in the standard, scripting off."""
+    """Implied end tags, scopes, misnested formatting and misplaced content as in the standard, scripting on."""
     assert body_of("<!doctype html><body>x" + page) == "x" + body
 
 
@@ -191,7 +196,8 @@ def test_trees(page: str, body: str) -> None:
         ("", "html head body"),
         ("x", "html head body"),
         ("<title>a</title>b", "html head title body"),
-        ("<head><noscript><link><p>", "html head noscript link body p"),
+        ("<head><noscript><link></noscript><p>", "html head noscript body p"),
+        ("<head><noscript><img></noscript><meta><p>", "html head noscript meta body p"),
         ("</head><meta><p>", "html head meta body p"),
         ("<p><title>a</title>", "html head body p title"),
         ("<frameset><frame><p></frameset>", "html head frameset frame"),

@@ -124,7 +124,7 @@ def test_unseen_text_has_no_segments() -> None:
 )
 def test_odd_markup_has_the_parsers_elements(page: str) -> None:
     """Templates apart, whose content the parser keeps elsewhere, the rows are the elements of the parser's tree."""
-    root = LexborHTMLParser(page).root
+    root = LexborHTMLParser(page, scripting=True).root
     assert root is not None
     table = read(page)
     assert names(table) == [node.tag for node in root.traverse() if node.is_element_node]

@@ -36,7 +36,7 @@ def read(html: str | bytes) -> PageTable:
     Without the events of the parser, which copy the chosen option of a list: no text should stand twice.
     """
     page = bounded(html.encode() if isinstance(html, str) else html)
-    markup = LexborHTMLParser(page, options=LexborDocumentOptions.WO_EVENTS.value).html or ""
+    markup = LexborHTMLParser(page, options=LexborDocumentOptions.WO_EVENTS.value, scripting=True).html or ""
     return scan(markup.encode("utf-8", "replace"))
 
 

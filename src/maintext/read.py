@@ -22,6 +22,7 @@ MAX_BYTES: Final = 2**29
 _NOSCRIPT: Final = tags.code_of("noscript")
 _BOX: Final = b"div".ljust(len("noscript"))
 """Named so, such an element shows what is in it, and all byte ranges stay as they are."""
+_NOSCRIPT_NAME: Final = re.compile(rb"(?:(?<=<)|(?<=</))noscript(?=[\s/>])", re.IGNORECASE)
 _NOTICE: Final = 400
 """Characters; what asks the reader to turn scripts on is shorter."""
 _TAG: Final = re.compile(rb"<[a-zA-Z/!?][^>]*>?")
@@ -64,10 +65,8 @@ def _without_scripts(table: PageTable) -> bytes:
     """The page with a box for each ``noscript``, as readers without scripts see it."""
     page = bytearray(table.source)
     for row in np.flatnonzero(table.tag == _NOSCRIPT).tolist():
-        opened, closed = int(table.open_start[row]), int(table.close_start[row])
-        page[opened + 1 : opened + 1 + len(_BOX)] = _BOX
-        if table.close_end[row] > closed:
-            page[closed + 2 : closed + 2 + len(_BOX)] = _BOX
+        span = slice(int(table.open_start[row]), int(table.close_end[row]))
+        page[span] = _NOSCRIPT_NAME.sub(_BOX, page[span])
     return bytes(page)
 
 

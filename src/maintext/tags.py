@@ -15,7 +15,7 @@ VOID: Final = frozenset(
 )
 """Elements without content: the serialised page has no end tag for them."""
 
-RAW_TEXT: Final = frozenset("iframe noembed noframes plaintext script style xmp".split())
+RAW_TEXT: Final = frozenset("iframe noembed noframes noscript plaintext script style xmp".split())
 """Elements whose content is plain characters in the markup: a ``<`` in there opens nothing."""
 
 UNRENDERED: Final = frozenset(

@@ -1,6 +1,6 @@
 cimport cython
 
-cdef int IMG, HR, BR, SCRIPT, TABLE, MATH, FIGURE
+cdef int IMG, HR, BR, SCRIPT, TABLE, MATH, NOSCRIPT, FIGURE
 cdef const unsigned char[::1] WANTED
 cdef const unsigned char[::1] ENDS_LINE
 

@@ -15,8 +15,8 @@ from maintext import tags
 from maintext.table import Mask, PageTable
 
 IS_COMPILED = not __file__.endswith(".py")
-_WANTED = {"img": 1, "hr": 2, "br": 3, "script": 4, "table": 5, "math": 6}
-IMG, HR, BR, SCRIPT, TABLE, MATH = _WANTED.values()
+_WANTED = {"img": 1, "hr": 2, "br": 3, "script": 4, "table": 5, "math": 6, "noscript": 7}
+IMG, HR, BR, SCRIPT, TABLE, MATH, NOSCRIPT = _WANTED.values()
 WANTED = bytes(_WANTED.get(_name, 0) for _name in tags.NAMES)
 ENDS_LINE = tags.lookup((tags.BLOCK | tags.CELL) - {"br"}).tobytes()
 FIGURE = tags.code_of("figure")
@@ -125,7 +125,7 @@ class Columns:
                 self._take(row, WANTED[tag])
 
     def _take(self, row: int, kind: int) -> None:
-        if kind == IMG:
+        if kind == IMG or kind == NOSCRIPT:
             self.images.append(row)
         elif kind == HR:
             self.rules.append(row)

@@ -2,12 +2,14 @@ cimport cython
 from maintext.blocks.addresses cimport Addresses as PageAddresses
 from maintext.blocks.columns cimport Columns as PageColumns
 
-cdef int HIGHEST, LONGEST_CAPTION, P, PICTURE
+cdef int HIGHEST, LONGEST_CAPTION, P, PICTURE, NOSCRIPT
 cdef const unsigned char[::1] IS_PAGE
 cdef const unsigned char[::1] NOT_IN_FIGURES
 
-@cython.locals(found=list, row=int, unit=int, attributes=dict)
+@cython.locals(found=list, row=int, unit=int, figure=int)
 cpdef list pictures_of(object table, PageColumns columns, PageAddresses addresses)
+cdef object _picture(dict attributes, int row, int figure, PageAddresses addresses)
+cdef list _images_in(object table, int row)
 @cython.locals(images=dict)
 cpdef dict captioned(PageColumns columns, list pictures)
 @cython.locals(paragraphs=int, row=int, tag=int)

@@ -9,9 +9,10 @@ it in another attribute, or in a ``noscript`` behind.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from maintext import tags
+from maintext.attributes import attributes_at
 from maintext.blocks.addresses import Addresses
 from maintext.blocks.columns import Columns
 from maintext.table import PageTable
@@ -22,6 +23,7 @@ _LAZY = (
 )  # fmt: skip
 _LAZY_SETS = ("data-srcset", "data-lazy-srcset", "data-src-set")
 _WANTED = frozenset({"alt", "height", "src", "srcset", "width", *_LAZY, *_LAZY_SETS})
+_IMAGE_TAG = re.compile(rb"<img[\s/]|<!--.*?-->", re.IGNORECASE | re.DOTALL)
 _CANDIDATE = re.compile(r"\s*(\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)")
 _LIKE_AN_ADDRESS = re.compile(r"[\w%~-]*[./]\S*")
 _DECORATION = 2
@@ -32,7 +34,7 @@ IS_PAGE = tags.lookup(frozenset({"html", "body"})).tobytes()
 LONGEST_CAPTION = 1_500
 """Characters; a figure with more text is a box of the page."""
 NOT_IN_FIGURES = tags.lookup(frozenset("pre table ul ol h1 h2".split())).tobytes()
-P, PICTURE = tags.code_of("p"), tags.code_of("picture")
+P, PICTURE, NOSCRIPT = tags.code_of("p"), tags.code_of("picture"), tags.code_of("noscript")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +57,36 @@ def pictures_of(table: PageTable, columns: Columns, addresses: Addresses) -> lis
         unit = _unit(columns, row)
         if not _belongs(columns, row, unit):
             continue
-        attributes = table.attributes(row, _WANTED)
-        if _is_decoration(attributes):
+        figure = unit if unit != row else -1
+        if columns.tag[row] == NOSCRIPT:
+            for place in _images_in(table, row):
+                picture = _picture(attributes_at(table.source, place, _WANTED), row, figure, addresses)
+                if picture is not None:
+                    _add_fallback(table, columns, picture, found)
             continue
-        src = addresses.image(_address(attributes)) or _from_picture(table, columns, row, addresses)
-        picture = Found(row, src, " ".join(attributes.get("alt", "").split()), unit if unit != row else -1)
-        if not table.rendered[row]:
-            _add_fallback(table, columns, picture, found)
-        elif src or not found or found[len(found) - 1].src:
+        picture = _picture(table.attributes(row, _WANTED), row, figure, addresses)
+        if picture is None:
+            continue
+        if not picture.src:
+            picture = replace(picture, src=_from_picture(table, columns, row, addresses))
+        if picture.src or not found or found[len(found) - 1].src:
             found.append(picture)
         else:
             found[len(found) - 1] = picture
     return [picture for picture in found if picture.src]
+
+
+def _picture(attributes: Mapping[str, str], row: int, figure: int, addresses: Addresses) -> Found | None:
+    """An image by its attributes; None for one that shows nothing."""
+    if _is_decoration(attributes):
+        return None
+    return Found(row, addresses.image(_address(attributes)), " ".join(attributes.get("alt", "").split()), figure)
+
+
+def _images_in(table: PageTable, row: int) -> list[int]:
+    """Where the image tags in a ``noscript`` begin: its content is one text for a browser that runs scripts."""
+    tags_found = _IMAGE_TAG.finditer(table.source, int(table.open_end[row]), int(table.close_start[row]))
+    return [tag.start() for tag in tags_found if tag[0][1:2] != b"!"]
 
 
 def captioned(columns: Columns, pictures: list[Found]) -> dict[int, Found]:

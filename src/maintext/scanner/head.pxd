@@ -23,7 +23,6 @@ cdef int start_before_body(Scan scan) except -1 nogil
 cdef int end_before_body(Scan scan) except -1 nogil
 cdef int leave(Scan scan) except -1 nogil
 cdef int _start_in_head(Scan scan) except -1 nogil
-cdef int _start_in_noscript(Scan scan) except -1 nogil
 cdef int _start_after_head(Scan scan) except -1 nogil
 cdef int start_in_frameset(Scan scan) except -1 nogil
 cdef int end_in_frameset(Scan scan) except -1 nogil

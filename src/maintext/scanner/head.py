@@ -118,9 +118,6 @@ def leave(scan: Scan) -> int:
     elif scan.mode == IN_HEAD:
         pop(scan)
         scan.mode = AFTER_HEAD
-    elif scan.mode == IN_HEAD_NOSCRIPT:
-        pop(scan)
-        scan.mode = IN_HEAD
     else:
         scan.body = open_implied(scan, BODY)
         scan.mode = IN_BODY
@@ -149,8 +146,6 @@ def start_before_body(scan: Scan) -> int:
         return DONE
     if scan.mode == IN_HEAD:
         return _start_in_head(scan)
-    if scan.mode == IN_HEAD_NOSCRIPT:
-        return _start_in_noscript(scan)
     return _start_after_head(scan)
 
 
@@ -159,17 +154,8 @@ def _start_in_head(scan: Scan) -> int:
     if FLAGS[name] & OF_HEAD:
         return open_of_head(scan)
     if name == NOSCRIPT:
-        open_element(scan)
-        scan.mode = IN_HEAD_NOSCRIPT
-        return DONE
+        return raw_element(scan)
     return DONE if name == HEAD else leave(scan)
-
-
-def _start_in_noscript(scan: Scan) -> int:
-    name = scan.tag.name
-    if name in (BASEFONT, BGSOUND, LINK, META, NOFRAMES, STYLE):
-        return open_of_head(scan)
-    return DONE if name == HEAD or name == NOSCRIPT else leave(scan)
 
 
 def _start_after_head(scan: Scan) -> int:
@@ -207,12 +193,6 @@ def end_before_body(scan: Scan) -> int:
         pop(scan)
         scan.mode = AFTER_HEAD
         return DONE
-    if scan.mode == IN_HEAD_NOSCRIPT:
-        if name == NOSCRIPT:
-            pop(scan)
-            scan.mode = IN_HEAD
-            return DONE
-        return leave(scan) if name == BR else DONE
     return leave(scan) if goes_on else DONE
 
 

@@ -33,7 +33,7 @@ _FORMATTING: Final = "b big code em font i s small strike strong tt u"
 _OBJECTS: Final = "applet marquee object"
 _TABLE_CONTENT: Final = "caption col colgroup tbody td tfoot th thead tr"
 _IN_HEAD: Final = "base basefont bgsound link meta noframes script style template title"
-_RAW: Final = "iframe noembed noframes plaintext script style textarea title xmp"
+_RAW: Final = "iframe noembed noframes noscript plaintext script style textarea title xmp"
 _FLAGS: Final = {
     Flag.SPECIAL: f"{_SPECIAL_BLOCKS} {_HEADINGS} {_OBJECTS} {_TABLE_CONTENT} {_IN_HEAD} area body br button dd dt "
     "embed form frame frameset head hr html iframe img input keygen li listing noembed noscript p param plaintext pre "
@@ -80,7 +80,7 @@ _START_ACTIONS: Final = {
     Action.OPEN_TEXTAREA: "textarea",
     Action.OPEN_XMP: "xmp",
     Action.OPEN_IFRAME: "iframe",
-    Action.OPEN_NOEMBED: "noembed",
+    Action.OPEN_NOEMBED: "noembed noscript",
     Action.OPEN_SELECT: "select",
     Action.OPEN_OPTION: "optgroup option",
     Action.OPEN_RB: "rb rtc",
