@@ -275,7 +275,7 @@ def load_turbohtml() -> Detector:
 
 def load_maintext() -> Detector:
     """What this library does with such a page, declarations and wrong declarations aside."""
-    module = importlib.import_module("maintext.decode")
+    module = importlib.import_module("maintext.decode.decoder")
     return lambda data: str(module.decode(data).encoding)
 
 
@@ -340,7 +340,7 @@ def detectors() -> Iterator[tuple[str, Detector]]:
 
 def on_excerpt(detect: Detector) -> Detector:
     """The same detector, shown only the passages with bytes above 127."""
-    module = importlib.import_module("maintext.decode")
+    module = importlib.import_module("maintext.decode.decoder")
     return lambda data: detect(module.excerpt(data) or data)
 
 

@@ -9,7 +9,6 @@ import argparse
 from pathlib import Path
 from statistics import fmean
 
-from maintext import render
 from maintext.algorithms.learned.answer import segments_of
 from maintext.algorithms.learned.choice import whole_choice
 from maintext.algorithms.learned.evidence import evidence_of
@@ -17,6 +16,7 @@ from maintext.algorithms.learned.method import BETAS
 from maintext.algorithms.learned.model import shipped_model
 from maintext.algorithms.learned.reading import read_with
 from maintext.data import read_pages
+from maintext.document.plain_text import text_of
 from maintext.extraction import page_table
 from maintext.words import overlap
 
@@ -34,7 +34,7 @@ def main() -> None:
         reading = read_with(shipped_model(), evidence)
         for beta, found in scores.items():
             chosen = whole_choice(evidence, reading.probability, reading.kinds, beta)
-            found.append(overlap(render.text_of(table, segments_of(evidence, chosen)), page.text))
+            found.append(overlap(text_of(table, segments_of(evidence, chosen)), page.text))
     names = {beta: name for name, beta in BETAS.items()}
     print("| beta | `favor` | precision | recall | F1 |\n|--:|---|--:|--:|--:|")
     for beta, found in scores.items():

@@ -24,17 +24,17 @@ from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 
+from maintext.batch.fields import DEFAULT_FIELDS
 from maintext.batch.inputs import inputs_at
-from maintext.batch.joining import joined
-from maintext.batch.loads import Inputs
+from maintext.batch.ordering import joined
 from maintext.batch.record import Border, Columns, Record
 from maintext.batch.rows import Answer, Row, answered, excused
+from maintext.batch.tasks import Inputs
 from maintext.batch.writers import ParquetWriter
 from maintext.data import read_pages
 from maintext.evaluate.peers import extractor_of
 from maintext.fetch.options import FetchOptions
-from maintext.fields import DEFAULT_FIELDS
-from maintext.workers import Crew
+from maintext.parallel.pool import Crew
 
 ENGINES = Path(__file__).parents[1] / "examples" / "engines"
 CRAWL_PAGES = 2_500_000_000

@@ -19,7 +19,7 @@ import numpy as np
 from selectolax.lexbor import LexborHTMLParser
 
 import maintext
-from maintext import dom, render
+from maintext import dom
 from maintext.algorithms.learned.answer import judged
 from maintext.algorithms.learned.columns import FIRST, SHARED
 from maintext.algorithms.learned.evidence import Matrix, evidence_of, fill_vocabulary
@@ -31,9 +31,10 @@ from maintext.algorithms.learned.reading import STEPS, fill_context, first_stage
 from maintext.compiled import compiled
 from maintext.data import read_pages
 from maintext.decode import as_utf8
+from maintext.document.plain_text import text_of
+from maintext.document.repeats import without_repeats
 from maintext.evaluate.peers import extractor_of, version_of
 from maintext.read import read
-from maintext.repeats import without_repeats
 from maintext.table import Mask
 
 Walk = tuple[Callable[[], object], Callable[[], object]]
@@ -91,7 +92,7 @@ def stages(pages: list[bytes], passes: int) -> dict[str, float]:
                 call()
             clock.append(time.perf_counter())
             if len(answer.keep):
-                render.text_of(table, without_repeats(table, answer.keep))
+                text_of(table, without_repeats(table, answer.keep))
             clock.append(time.perf_counter())
             for stage, begin, end in zip(best, clock[:-1], clock[1:], strict=True):
                 best[stage] = min(best[stage], end - begin)

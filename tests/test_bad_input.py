@@ -13,10 +13,10 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 import maintext
-from maintext import dom, tags
+from maintext import dom
 from maintext.read import read
 from maintext.selection import Ready, Selection
-from maintext.table import PageTable
+from maintext.table import PageTable, tags
 
 SENTENCE: Final = "The ferry left at noon, and nobody on the quay had seen it come back since."
 DEEP: Final = 100_000
@@ -166,7 +166,7 @@ def test_characters_that_are_none_do_no_harm(page: str, text: str) -> None:
 
 
 def test_a_page_beyond_all_measure_is_refused_with_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("maintext.read.MAX_BYTES", 1000)
+    monkeypatch.setattr("maintext.read.reader.MAX_BYTES", 1000)
     page = f"<p>{SENTENCE}</p>".encode().ljust(1000)
     assert maintext.extract(page).text == SENTENCE
     with pytest.raises(maintext.MaintextError, match="1,001 bytes; no more than 1,000"):

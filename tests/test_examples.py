@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Any
 
 import pytest
-from conftest import EXAMPLES, GOLDEN
+from helpers.pages import EXAMPLES, GOLDEN
 
 import maintext
 from maintext.decode import decode, encoding_of_label

@@ -8,7 +8,7 @@ import pytest
 
 import maintext
 
-PICKLES: Final = sorted((Path(__file__).parent / "golden_old").glob("*.pickle"))
+PICKLES: Final = sorted((Path(__file__).parent / "golden" / "pickles").glob("*.pickle"))
 
 
 @pytest.mark.parametrize("path", PICKLES, ids=lambda path: path.stem)

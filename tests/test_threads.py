@@ -10,7 +10,7 @@ from threading import Barrier
 from typing import Final
 
 import pytest
-from conftest import PAGES
+from helpers.pages import PAGES
 
 import maintext
 

@@ -39,9 +39,9 @@ if _typing.TYPE_CHECKING:
     from maintext.explanation import ExplainedRow, Explanation, explain
     from maintext.extraction import DEFAULT_METHOD, Judgement, extract, judge
     from maintext.fetch import FetchOptions, extract_url
-    from maintext.many import RawPage, extract_many
     from maintext.options import Options
-    from maintext.read import reader
+    from maintext.parallel.pages import RawPage, extract_many
+    from maintext.read.reader import reader
     from maintext.selection import Method
 
 __all__ = [
@@ -109,18 +109,18 @@ _HOMES = {
     "PValue": "maintext.algorithms",
     "PageError": "maintext.errors",
     "PrivateAddressError": "maintext.errors",
-    "RawPage": "maintext.many",
+    "RawPage": "maintext.parallel.pages",
     "SymbolDensity": "maintext.algorithms",
     "TextDensity": "maintext.algorithms",
     "UnknownMethodError": "maintext.errors",
     "compare": "maintext.comparison",
     "explain": "maintext.explanation",
     "extract": "maintext.extraction",
-    "extract_many": "maintext.many",
+    "extract_many": "maintext.parallel.pages",
     "extract_url": "maintext.fetch",
     "judge": "maintext.extraction",
     "methods": "maintext.algorithms",
-    "reader": "maintext.read",
+    "reader": "maintext.read.reader",
 }
 """The module of each public name. They are imported when first asked for, so that ``import maintext`` costs nothing."""
 

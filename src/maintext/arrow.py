@@ -19,12 +19,12 @@ except ImportError as error:
     raise ImportError("maintext.arrow needs pyarrow: pip install 'maintext[batch]'") from error
 
 from maintext.algorithms import method_named
+from maintext.batch.fields import DEFAULT_FIELDS, checked_fields, field_kinds
 from maintext.batch.inputs import all_records, inputs_at
 from maintext.batch.record import Columns, Record, page_record
 from maintext.batch.rows import Wanted, row_maker
 from maintext.errors import DataError
 from maintext.extraction import DEFAULT_METHOD
-from maintext.fields import DEFAULT_FIELDS, checked_fields, field_kinds
 from maintext.options import EVERYTHING, Options
 from maintext.selection import Method
 

@@ -6,7 +6,7 @@ The types are in ``attributes.pxd``. A tag is read as browsers read it: names en
 a greater sign, and a value in quotation marks that nobody closes is one without them.
 """
 
-from maintext.references import in_attribute
+from maintext.table.references import in_attribute
 
 MAX_ATTRIBUTES = 1_000
 TAB = 9

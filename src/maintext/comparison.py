@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from maintext import render
 from maintext.algorithms import method_named, methods
+from maintext.document.plain_text import as_text
 from maintext.extraction import page_table
 from maintext.selection import Method
 from maintext.words import overlap
@@ -53,7 +53,7 @@ def compare(
         selection = method.select(table)
         characters = int(table.segment_characters[selection.keep].sum())
         paths = tuple(table.path(row) for row in np.sort(selection.rows).tolist())
-        text = render.as_text(table, selection)
+        text = as_text(table, selection)
         results.append(Compared(method.name, selection.score, characters, paths, text, selection.reason))
     agreement = {one.method: {other.method: overlap(one.text, other.text)[2] for other in results} for one in results}
     return Comparison(tuple(results), agreement)

@@ -13,13 +13,12 @@ from typing import Final
 import numpy as np
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
-from maintext import tags
 from maintext.characters import count
 from maintext.markup import OPEN, OTHER, VOID, Tokens, tokenize
 from maintext.nesting import bounded
 from maintext.packed import continues
 from maintext.start_tags import start_tags
-from maintext.table import ROW_COLUMNS, SEGMENT_COLUMNS, Ints, Mask, PageTable, coverage, stable_order
+from maintext.table import ROW_COLUMNS, SEGMENT_COLUMNS, Ints, Mask, PageTable, coverage, stable_order, tags
 
 _REFERENCES: Final = ((b"&nbsp;", b" "), (b"&lt;", b"<"), (b"&gt;", b">"), (b"&amp;", b"&"))
 """What well-formed markup escapes in text, the ampersand last. A no-break space is white space like any other here."""

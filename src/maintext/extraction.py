@@ -7,12 +7,12 @@ from typing import Final
 from maintext.algorithms import method_named
 from maintext.decode import as_utf8, repair
 from maintext.document import Document, View
+from maintext.document.passage import Passage, passage_of
 from maintext.errors import OptionError
 from maintext.options import EVERYTHING, Options
-from maintext.passage import Passage, passage_of
 from maintext.read import read
+from maintext.read.binary import kind_of_binary
 from maintext.selection import Method, Selection
-from maintext.signature import kind_of_binary
 from maintext.table import PageTable
 from maintext.writing import shows_text
 

@@ -13,9 +13,8 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext import tags
 from maintext.names import keys_at, tags_of
-from maintext.table import Ints, Mask, stable_order
+from maintext.table import Ints, Mask, stable_order, tags
 
 Kinds: TypeAlias = NDArray[np.int8]
 OPEN, CLOSE, VOID, OTHER = range(4)

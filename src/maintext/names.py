@@ -1,13 +1,12 @@
-"""The names of elements at many places of a page at once: as numbers first, then as the codes of ``maintext.tags``."""
+"""The names of elements at many places of a page at once: as numbers first, then as codes (see ``table.tags``)."""
 
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext import tags
 from maintext.packed import WIDTH, words_at
-from maintext.table import Ints, Mask
+from maintext.table import Ints, Mask, tags
 
 
 def keys_at(data: NDArray[np.uint8], start: Ints) -> NDArray[np.uint64]:

@@ -12,8 +12,8 @@ from typing import Final
 
 import numpy as np
 
-from maintext import tags
 from maintext.markup import apparent_depth
+from maintext.table import tags
 
 MAX_DEPTH: Final = 1_000
 """About twice what browsers allow."""

@@ -11,9 +11,8 @@ import re
 
 import numpy as np
 
-from maintext import tags
 from maintext.characters import BASIC_PLANE
-from maintext.table import ROW_COLUMNS, SEGMENT_COLUMNS
+from maintext.table import ROW_COLUMNS, SEGMENT_COLUMNS, tags
 
 _spaces = {_match.start() for _match in re.finditer(r"\s", BASIC_PLANE)}
 _SPACES = bytes(_point in _spaces for _point in range(len(BASIC_PLANE)))

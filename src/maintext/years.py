@@ -6,7 +6,7 @@ The types are in ``years.pxd``. Looking for dates takes long, and most years sta
 before and behind a year tell of most forms that they are not there.
 """
 
-from maintext.months import NUMBER_OF_MONTH
+from maintext.dates.months import NUMBER_OF_MONTH
 
 YEAR_SIGN, ERA, NUMERALS, YEAR_FIRST, COMPACT, NAME_DAY, DAY_NAME, YEAR_NAME, VIETNAMESE, DAY_FIRST = (
     1 << _form for _form in range(10)

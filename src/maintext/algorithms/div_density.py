@@ -22,10 +22,9 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from maintext import tags
 from maintext.errors import check_choice
 from maintext.selection import Selection, best_row, nothing
-from maintext.table import PageTable
+from maintext.table import PageTable, tags
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,11 +31,10 @@ from typing import Any, ClassVar, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext import tags
 from maintext.errors import ModelError, check_choice
 from maintext.selection import Column, Ready, Selection, nothing
 from maintext.subtrees import IS_COMPILED, part_into_blocks
-from maintext.table import ROW_COLUMNS, Ints, PageTable
+from maintext.table import ROW_COLUMNS, Ints, PageTable, tags
 
 FORMAT: Final = "maintext naive-bayes model, version 1"
 BINS: Final = {

@@ -10,7 +10,7 @@ from typing import Final
 
 from maintext.batch.record import Columns, Record, as_text, page_record
 from maintext.errors import DataError
-from maintext.streams import damage, needed_for, unpacked
+from maintext.support.compressed import damage, needed_for, unpacked
 
 PAGE_SUFFIXES: Final = (".html", ".htm", ".xhtml")
 _PARQUET_ROWS: Final = 64

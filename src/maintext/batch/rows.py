@@ -6,13 +6,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from maintext.batch.fields import fields_of
 from maintext.batch.record import MOST_BYTES, Border, Record
 from maintext.errors import PageError
-from maintext.fields import fields_of
-from maintext.many import RawPage, document_maker, told
 from maintext.options import EVERYTHING, Options
+from maintext.parallel.pages import RawPage, document_maker, told
+from maintext.parallel.pool import Crew
 from maintext.selection import Method
-from maintext.workers import Crew
 
 Row: TypeAlias = dict[str, Any]
 

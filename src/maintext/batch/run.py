@@ -7,16 +7,16 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from maintext.batch.fields import DEFAULT_FIELDS
 from maintext.batch.inputs import inputs_at
-from maintext.batch.joining import joined
-from maintext.batch.loads import Inputs
+from maintext.batch.ordering import joined
 from maintext.batch.output import Output
 from maintext.batch.record import Columns
 from maintext.batch.rows import Answer, Row, Wanted, row_crew
+from maintext.batch.tasks import Inputs
 from maintext.fetch.options import FetchOptions
-from maintext.fields import DEFAULT_FIELDS
-from maintext.many import PAGE_SECONDS
 from maintext.options import EVERYTHING, Options
+from maintext.parallel.pages import PAGE_SECONDS
 from maintext.selection import Method
 
 PART_ROWS: Final = 10_000

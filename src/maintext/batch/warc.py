@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from maintext.batch.record import MOST_BYTES, Columns, Record
-from maintext.streams import needed_for
+from maintext.support.compressed import needed_for
 
 HTML_TYPES: Final = frozenset({"", "text/html", "application/xhtml+xml"})
 """What a page may be said to be; servers that say nothing are believed."""

@@ -10,7 +10,7 @@ from typing import IO, Any, Final, Protocol, TypeAlias
 from maintext.arrow import schema_of, table_of
 from maintext.batch.rows import Row, row_names
 from maintext.errors import DataError
-from maintext.streams import needed_for
+from maintext.support.compressed import needed_for
 
 _GZIP_LEVEL: Final = 6
 

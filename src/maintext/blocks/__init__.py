@@ -3,6 +3,7 @@
 from maintext import writing
 from maintext.blocks import runs
 from maintext.blocks.build import blocks_of
+from maintext.blocks.gather import Selected
 from maintext.blocks.records import (
     Block,
     Break,
@@ -24,7 +25,6 @@ from maintext.blocks.records import (
     Table,
     Text,
 )
-from maintext.blocks.selected import Selected
 
 __all__ = [
     "Block",

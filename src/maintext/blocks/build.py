@@ -9,9 +9,9 @@ One pass over the lines of the selected text, with the images, rules and formula
 from bisect import bisect_left, bisect_right
 from typing import TypeAlias
 
-from maintext import tags
 from maintext.blocks import formulas
-from maintext.blocks.languages import language_of
+from maintext.blocks.code_language import language_of
+from maintext.blocks.gather import Atom, Selected
 from maintext.blocks.making import Maker
 from maintext.blocks.open import OpenCode, OpenFigure
 from maintext.blocks.pictures import captioned
@@ -34,8 +34,8 @@ from maintext.blocks.records import (
 )
 from maintext.blocks.roles import CODE, FIGURE, FORMULA, HEADING, POST, TABLE
 from maintext.blocks.runs import Runs
-from maintext.blocks.selected import Atom, Selected
 from maintext.blocks.tables import OpenTable
+from maintext.table import tags
 
 FIGURES, HEADINGS, ITEMS, PARAGRAPHS = Maker(Figure), Maker(Heading), Maker(ListItem), Maker(Paragraph)
 HR = tags.code_of("hr")

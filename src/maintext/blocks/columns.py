@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext import tags
-from maintext.table import Mask, PageTable
+from maintext.table import Mask, PageTable, tags
 
 IS_COMPILED = not __file__.endswith(".py")
 _WANTED = {"img": 1, "hr": 2, "br": 3, "script": 4, "table": 5, "math": 6, "noscript": 7}

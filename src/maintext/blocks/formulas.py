@@ -9,9 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from maintext import tags
 from maintext.blocks.records import Inline, Math, Style, Text
-from maintext.table import PageTable
+from maintext.table import PageTable, tags
 
 _TYPESETTERS: Final = re.compile(rb"katex|mathjax|mjx|mwe-math|math-container", re.IGNORECASE)
 _MATH: Final = tags.code_of("math")

@@ -11,11 +11,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from maintext import tags
 from maintext.attributes import attributes_at
 from maintext.blocks.addresses import Addresses
 from maintext.blocks.columns import Columns
-from maintext.table import PageTable
+from maintext.table import PageTable, tags
 
 _LAZY = (
     "data-src", "data-original", "data-lazy-src", "data-actualsrc", "data-original-src", "data-hi-res-src", "data-url",

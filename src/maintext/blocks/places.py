@@ -8,14 +8,13 @@ text. Most elements change nothing and share the place of their parent.
 
 from typing import Literal
 
-from maintext import tags
 from maintext.blocks.addresses import Addresses
 from maintext.blocks.columns import Columns
 from maintext.blocks.making import Maker
 from maintext.blocks.records import Container, Style, Within
 from maintext.blocks.roles import CODE, FORMULA, HEADING, PARAGRAPH, POST, TABLE
 from maintext.options import Options
-from maintext.table import PageTable
+from maintext.table import PageTable, tags
 
 DEEPEST = 24
 """Containers within each other; what is nested deeper stands in the last of them."""

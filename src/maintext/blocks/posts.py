@@ -4,10 +4,9 @@
 
 import re
 
-from maintext import tags
 from maintext.blocks.columns import Columns, column
 from maintext.dates import first_date
-from maintext.table import PageTable
+from maintext.table import PageTable, tags
 
 _POST = re.compile(rb"(?:^|[\s_-])(?:post|posts?row|comment|message|msg|reply|answer|question)(?:$|[\s_-])", re.I)
 _SIGNS = re.compile(

@@ -6,10 +6,9 @@ Pages also use tables to place what they show. Such a table is no table to a rea
 the other like any other box.
 """
 
-from maintext import tags
 from maintext.blocks.columns import Columns
 from maintext.blocks.records import BREAK, Cell, Inline, Table, Within
-from maintext.table import PageTable
+from maintext.table import PageTable, tags
 
 TD, TH, TR, P, THEAD = map(tags.code_of, ("td", "th", "tr", "p", "thead"))
 NOT_IN_DATA = tags.lookup(

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from maintext.batch.fields import DEFAULT_FIELDS, checked_fields, field_kinds
 from maintext.cli.arguments import (
     UsageError,
     add_fetching,
@@ -17,8 +18,7 @@ from maintext.cli.arguments import (
     fetch_options,
     parser_of,
 )
-from maintext.fields import DEFAULT_FIELDS, checked_fields, field_kinds
-from maintext.many import PAGE_SECONDS, checked_workers
+from maintext.parallel.pages import PAGE_SECONDS, checked_workers
 
 DESCRIPTION = """Extract from all pages of files and folders, and write a row for each.
 

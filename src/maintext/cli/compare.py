@@ -4,9 +4,9 @@ import json
 from collections.abc import Sequence
 
 from maintext.cli.arguments import add_page, parser_of
-from maintext.cli.pages import read_page
-from maintext.cli.tables import aligned
+from maintext.cli.page_input import read_page
 from maintext.comparison import Comparison, compare
+from maintext.support.text_table import aligned
 
 DESCRIPTION = """Run all methods on a page and show what each finds and how far they agree.
 

@@ -5,8 +5,8 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from maintext.cli.arguments import parser_of
-from maintext.cli.tables import aligned
 from maintext.data.summary import Summary, summarize
+from maintext.support.text_table import aligned
 
 DESCRIPTION = """Show what is in sets of labelled pages: how many, their languages, types, encodings and sizes.
 

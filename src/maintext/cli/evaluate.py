@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from maintext.algorithms import methods
 from maintext.cli.arguments import UsageError, parser_of
-from maintext.cli.tables import aligned
 from maintext.data import read_pages
 from maintext.errors import DataError
+from maintext.support.text_table import aligned
 
 DESCRIPTION = """Measure methods, and other extractors that are installed, on labelled pages.
 
@@ -49,7 +49,7 @@ def run(argv: Sequence[str]) -> int:
     _check_extra()
     floors = _floors(arguments.floors) if arguments.floors else {}
 
-    from maintext.evaluate.claims import results_page  # noqa: PLC0415
+    from maintext.evaluate.paper_claims import results_page  # noqa: PLC0415
     from maintext.evaluate.report import write_report  # noqa: PLC0415
     from maintext.evaluate.run import Setting, evaluate  # noqa: PLC0415
     from maintext.train.report import sections_of  # noqa: PLC0415

@@ -4,9 +4,9 @@ import json
 from collections.abc import Sequence
 
 from maintext.cli.arguments import add_method, add_page, chosen_method, parser_of
-from maintext.cli.pages import read_page
-from maintext.cli.tables import aligned
+from maintext.cli.page_input import read_page
 from maintext.explanation import ExplainedRow, Explanation, explain
+from maintext.support.text_table import aligned
 
 DESCRIPTION = """Show how a method sees a page: its quantities for the elements that competed, by the paper's symbols,
 with a CSS path to each. A * marks what was selected. The table has the selected elements and those with the highest

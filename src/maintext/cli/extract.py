@@ -16,7 +16,7 @@ from maintext.cli.arguments import (
     fetch_options,
     parser_of,
 )
-from maintext.cli.pages import page_source
+from maintext.cli.page_input import page_source
 from maintext.document import FORMATS, Document
 from maintext.errors import PageError
 from maintext.extraction import extract

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 
 from maintext.cli.arguments import add_page, parser_of
-from maintext.cli.pages import read_page
+from maintext.cli.page_input import read_page
 from maintext.extraction import DEFAULT_METHOD, JUDGES, judge
 
 DESCRIPTION = """Tell whether a page has a main text: one running text, as an article has and a list of products

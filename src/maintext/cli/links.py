@@ -8,7 +8,7 @@ from itertools import islice
 
 from maintext.cli.arguments import UsageError, add_fetching, fetch_options, parser_of
 from maintext.cli.extract import FOUND, NOTHING_FOUND
-from maintext.cli.pages import is_address
+from maintext.cli.page_input import is_address
 from maintext.fetch import links_at
 
 DESCRIPTION = """List the articles that a front page, a sitemap or a feed leads to.

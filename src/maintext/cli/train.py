@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from maintext.cli.arguments import UsageError, parser_of
-from maintext.cli.tables import aligned
 from maintext.data import LabelledPage, read_pages
 from maintext.errors import PageError
+from maintext.support.text_table import aligned
 from maintext.train.naive_bayes import cross_validate, train_naive_bayes
 
 DESCRIPTION = """Fit a trained method to labelled pages and write its model, or cross-validate it.

@@ -7,9 +7,9 @@ folders that ``maintext.data.layouts`` knows.
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from maintext.data.language import language_of
+from maintext.data.labelled_page import LabelledPage
 from maintext.data.layouts import layout_of
-from maintext.data.page import LabelledPage
+from maintext.data.page_language import language_of
 
 __all__ = ["LabelledPage", "language_of", "read_pages"]
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from maintext.data.page import LabelledPage, complaint, labelled_page
+from maintext.data.labelled_page import LabelledPage, complaint, labelled_page
 from maintext.errors import DataError
-from maintext.streams import damage, unpacked
+from maintext.support.compressed import damage, unpacked
 
 SUFFIXES: Final = (".jsonl", ".jsonl.gz", ".jsonl.xz", ".jsonl.zst")
 """How the names of such files end."""

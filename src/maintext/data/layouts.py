@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from maintext.data.jsonl import SUFFIXES, read_jsonl
-from maintext.data.page import LabelledPage, complaint, labelled_page
+from maintext.data.labelled_page import LabelledPage, complaint, labelled_page
 from maintext.decode import decode
 from maintext.errors import DataError
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from maintext.data import language_of, read_pages
-from maintext.data.page import LabelledPage
+from maintext.data.labelled_page import LabelledPage
 from maintext.decode import decode
 
 DECODED: Final = "decoded"

@@ -15,8 +15,8 @@ import pyarrow as pa
 import ray.data
 
 from maintext.arrow import extract_table, page_batches
+from maintext.batch.fields import DEFAULT_FIELDS, checked_fields
 from maintext.extraction import DEFAULT_METHOD
-from maintext.fields import DEFAULT_FIELDS, checked_fields
 from maintext.options import EVERYTHING, Options
 from maintext.selection import Method
 

@@ -18,8 +18,8 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql.types import DoubleType, StringType, StructField, StructType
 
 from maintext.arrow import extract_batch, kept_columns, page_batches
+from maintext.batch.fields import DEFAULT_FIELDS, checked_fields, field_kinds
 from maintext.extraction import DEFAULT_METHOD
-from maintext.fields import DEFAULT_FIELDS, checked_fields, field_kinds
 from maintext.options import EVERYTHING, Options
 from maintext.selection import Method
 

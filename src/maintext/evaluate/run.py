@@ -10,15 +10,15 @@ from itertools import combinations
 from typing import Any, Final
 
 from maintext.data import LabelledPage
-from maintext.data.language import language_of
+from maintext.data.page_language import language_of
 from maintext.evaluate import metrics, verdicts
-from maintext.evaluate.answers import OURS, known_fields, tellers
-from maintext.evaluate.metadata import metadata_figures
-from maintext.evaluate.score import PageScore, scored, scorer
+from maintext.evaluate.metadata_answers import OURS, known_fields, tellers
+from maintext.evaluate.metadata_scores import metadata_figures
+from maintext.evaluate.page_score import PageScore, scored, scorer
 from maintext.evaluate.significance import paired_bootstrap
 from maintext.evaluate.systems import System, library_versions
 from maintext.extraction import JUDGES, judge
-from maintext.workers import Crew, Failed, UnusableError
+from maintext.parallel.pool import Crew, Failed, UnusableError
 
 PAGE_SECONDS: Final = 60.0
 """A page on which a system takes longer has failed."""

@@ -12,11 +12,11 @@ from maintext.document import Document
 from maintext.errors import FetchError
 from maintext.extraction import DEFAULT_METHOD, extract
 from maintext.fetch.options import FetchOptions
-from maintext.fetch.page import Fetched
+from maintext.fetch.response import Fetched
 from maintext.selection import Method
 
 if TYPE_CHECKING:
-    from maintext.fetch.many import Manners
+    from maintext.fetch.politeness import Manners
     from maintext.links import Link
 
 __all__ = ["FetchOptions", "Fetched", "extract_url", "fetched_page", "links_at", "manners_for"]
@@ -49,7 +49,7 @@ def fetched_page(url: str, options: FetchOptions, *, render: bool = False, manne
     before = manners.may_ask if manners else _whenever
     with _extra("render" if render else "fetch"):
         if render:
-            from maintext.fetch.render import rendered  # noqa: PLC0415
+            from maintext.fetch.browser import rendered  # noqa: PLC0415
 
             before(url)
             return rendered(url, options)
@@ -61,7 +61,7 @@ def fetched_page(url: str, options: FetchOptions, *, render: bool = False, manne
 def manners_for(options: FetchOptions) -> "Manners":
     """What to keep between pages so that no host is asked too often, or for what it does not allow."""
     with _extra("fetch"):
-        from maintext.fetch.many import Manners  # noqa: PLC0415
+        from maintext.fetch.politeness import Manners  # noqa: PLC0415
 
         return Manners(options)
 

@@ -14,10 +14,10 @@ import httpx
 
 from maintext.errors import AbsentError, FetchError
 from maintext.fetch.cache import Cache
+from maintext.fetch.decompress import ACCEPTED, unpacked
 from maintext.fetch.guard import transport_for
 from maintext.fetch.options import FetchOptions
-from maintext.fetch.page import HTML, Fetched
-from maintext.fetch.unpack import ACCEPTED, unpacked
+from maintext.fetch.response import HTML, Fetched
 
 _BUSY: Final = frozenset({429, 500, 502, 503, 504})
 _REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})

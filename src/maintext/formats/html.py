@@ -28,7 +28,7 @@ from maintext.blocks.records import (
     Table,
     Text,
 )
-from maintext.formats.nesting import Nesting
+from maintext.formats.containers import Nesting
 
 _NAMES: Final = {"bullets": "ul", "numbers": "ol", "item": "li", "quote": "blockquote", "post": "article"}
 _STYLES: Final[tuple[tuple[Style, str], ...]] = (

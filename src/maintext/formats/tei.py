@@ -27,7 +27,7 @@ from maintext.blocks.records import (
     Text,
     Within,
 )
-from maintext.formats.nesting import Nesting
+from maintext.formats.containers import Nesting
 
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _OPEN: Final = {

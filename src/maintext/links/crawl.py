@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Final
 
 from maintext.errors import FetchError, PageError
-from maintext.fetch.many import Manners
+from maintext.fetch.decompress import gunzipped
 from maintext.fetch.options import FetchOptions
-from maintext.fetch.page import LISTS, Fetched
+from maintext.fetch.politeness import Manners
 from maintext.fetch.request import fetch
-from maintext.fetch.unpack import gunzipped
+from maintext.fetch.response import LISTS, Fetched
 from maintext.links.link import Link
 from maintext.links.listing import GZIP, listing_of
 

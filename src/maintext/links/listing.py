@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from maintext.decode import decode
 from maintext.errors import PageError
-from maintext.fetch.page import Fetched
+from maintext.fetch.response import Fetched
+from maintext.links.feeds import feed_links, is_json_feed, is_xml_listing, json_links, kind_of, parsed, sitemap_links
 from maintext.links.front_page import front_page_links
 from maintext.links.link import Link
-from maintext.links.markup import feed_links, is_json_feed, is_xml_listing, json_links, kind_of, parsed, sitemap_links
 
 GZIP = b"\x1f\x8b"
 

@@ -6,11 +6,11 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from maintext.dates import first_date
+from maintext.dates.months import NUMBER_OF_MONTH
 from maintext.metadata.facts import Fact
 from maintext.metadata.page import Page
 from maintext.metadata.search import Words
 from maintext.metadata.shown import Shown
-from maintext.months import NUMBER_OF_MONTH
 
 _PUBLISHED_META: Final = tuple(
     "article:published_time article:published og:published_time og:article:published_time datepublished "

@@ -20,8 +20,8 @@ from maintext.metadata.microdata import Item, items_of
 from maintext.metadata.rows import Rows
 from maintext.metadata.search import Words
 from maintext.metadata.text import folded, letters
-from maintext.references import in_text
 from maintext.table import PageTable
+from maintext.table.references import in_text
 from maintext.years import places_of_years
 
 _MIDDLE: Final = re.compile(r"/\d\d?/(?:19|20)\d\d(?!\d)")

@@ -7,9 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from maintext import tags
 from maintext.metadata.search import Words
-from maintext.table import Ints, PageTable
+from maintext.table import Ints, PageTable, tags
 
 _CODES: Final = {
     tags.code_of(_name): _name for _name in "html base meta link title script svg h1 h2 h3 h4 time".split()

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from maintext.dates import written_dates
+from maintext.dates.relative import relative_date
 from maintext.metadata.headline import Place
 from maintext.metadata.page import ASIDE, Page
-from maintext.relative import relative_date
 
 _UPDATED: Final = re.compile(
     r"updated?\b|modified\b|edited\b|revised\b|reviewed\b|\bchanged\b|aktualisiert|geändert|änderung|zuletzt|\bstand\b|"

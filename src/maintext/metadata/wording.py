@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from maintext import tags
 from maintext.metadata.facts import Fact
 from maintext.metadata.page import Page
 from maintext.metadata.text import letters
+from maintext.table import tags
 
 _DESCRIPTIONS: Final = ("og:description", "description", "twitter:description", "dc.description", "dcterms.description")
 _TAG: Final = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})*")

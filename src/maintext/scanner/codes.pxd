@@ -1,4 +1,4 @@
-# The names that the rules of the tree speak of. Any other name that maintext.tags knows gets a number behind these.
+# The names that the rules of the tree speak of. Any other name that maintext.table.tags knows gets a number behind these.
 cpdef enum Name:
     UNKNOWN = 0
     # The order of these six says which heading it is.

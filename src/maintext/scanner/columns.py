@@ -8,10 +8,9 @@ from typing import Any
 import cython
 import numpy as np
 
-from maintext import tags
-from maintext.memory import give_back, take_block
 from maintext.scanner import tables
-from maintext.table import PageTable
+from maintext.support.buffer import give_back, take_block
+from maintext.table import PageTable, tags
 
 for _name, _tag in enumerate(tables.TAGS.tolist()):
     TAGS[_name] = _tag

@@ -12,8 +12,8 @@ import cython
 import numpy as np
 from cython.cimports.libc.string import memset
 
-from maintext.memory import NO_BLOCK, Block, memory_for
 from maintext.scanner import tables
+from maintext.support.buffer import NO_BLOCK, Block, memory_for
 
 _NODE: Final = np.dtype(
     [

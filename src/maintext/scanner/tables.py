@@ -6,9 +6,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext import tags
 from maintext.characters import PUNCTUATION, WHITE_SPACE
 from maintext.scanner.codes import Action, Flag, Limit, Name
+from maintext.table import tags
 
 NODE_NUMBERS: Final = "parent row start open_start open_end close_start close_end length characters marks".split()
 NODE_MARKS: Final = "space point is_text sight on_stack apart hidden".split()

@@ -13,7 +13,7 @@ from maintext.algorithms.learned.loops.state import Words
 from maintext.data import LabelledPage
 from maintext.extraction import page_table
 from maintext.table import Ints, Mask
-from maintext.train.alignment import marked_shares
+from maintext.train.block_labels import marked_shares
 from maintext.train.folds import fold_of, site_of
 from maintext.words import overlap
 from maintext.words import words as words_of

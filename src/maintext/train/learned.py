@@ -31,7 +31,7 @@ from maintext.data import LabelledPage
 from maintext.errors import DataError
 from maintext.train.boosting import Lesson, Settings, fit_forest
 from maintext.train.examples import Example, examples_of
-from maintext.train.vocabulary import vocabularies_of
+from maintext.train.word_counts import vocabularies_of
 
 FOLDS: Final = 5
 GOOD: Final = 0.9

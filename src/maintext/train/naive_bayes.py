@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from maintext import render
 from maintext.algorithms.naive_bayes import BINS, Blocks, NaiveBayes, NaiveBayesModel, binned, blocks_of
 from maintext.data import LabelledPage
+from maintext.document.plain_text import as_text
 from maintext.errors import DataError
 from maintext.extraction import page_table
 from maintext.table import Ints, Mask, PageTable
 from maintext.train.folds import fold_of
-from maintext.train.labels import MarkedText
+from maintext.train.marked_text import MarkedText
 from maintext.words import overlap
 
 
@@ -45,7 +45,7 @@ def cross_validate(pages: Iterable[tuple[str, LabelledPage]], folds: int) -> dic
         for source, page, where, _ in known:
             if where == fold:
                 table = page_table(page.html)
-                text = render.as_text(table, method.select(table))
+                text = as_text(table, method.select(table))
                 scores.setdefault(source, []).append(overlap(text, page.text)[2])
     return scores
 

@@ -10,7 +10,7 @@ from statistics import fmean
 from typing import Final
 
 from maintext.algorithms.learned.choice import HAS_MAIN_TEXT
-from maintext.cli.tables import aligned
+from maintext.support.text_table import aligned
 from maintext.train.learned import GOOD, Tested
 from maintext.train.reliability import Bin
 

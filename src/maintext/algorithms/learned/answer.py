@@ -11,7 +11,7 @@ from maintext.algorithms.learned.evidence import Evidence, evidence_of, survey_o
 from maintext.algorithms.learned.model import LearnedModel
 from maintext.algorithms.learned.reading import confidence_of, read_with
 from maintext.compiled import compiled
-from maintext.memory import give_back, take_block
+from maintext.support.buffer import give_back, take_block
 from maintext.table import Ints, Mask, PageTable
 
 _LOOPS: Final = "maintext.algorithms.learned.loops"

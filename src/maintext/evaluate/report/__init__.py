@@ -5,9 +5,9 @@ import math
 from pathlib import Path
 from typing import Any
 
-from maintext.evaluate.report.markdown import as_markdown
-from maintext.evaluate.report.page import as_page
-from maintext.evaluate.report.view import View
+from maintext.evaluate.report.html_page import as_page
+from maintext.evaluate.report.markdown_page import as_markdown
+from maintext.evaluate.report.results_view import View
 
 __all__ = ["write_report"]
 

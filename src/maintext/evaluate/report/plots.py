@@ -11,7 +11,7 @@ from html import escape
 from statistics import quantiles
 from typing import Final
 
-from maintext.evaluate.report.labels import FONT, Box, placed, width_of
+from maintext.evaluate.report.point_labels import FONT, Box, placed, width_of
 
 WIDE: Final = 1064
 NARROW: Final = 340

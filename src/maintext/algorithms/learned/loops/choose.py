@@ -4,8 +4,8 @@
 
 import numpy as np
 
-from maintext import tags
 from maintext.algorithms.learned import columns
+from maintext.table import tags
 
 WORDS = 5
 CHARACTERS = 7

@@ -11,7 +11,7 @@ from maintext.algorithms.learned.forest import in_eights
 from maintext.algorithms.learned.kind import KIND_FEATURES, OF_BLOCKS
 from maintext.algorithms.learned.loops.state import MANY_WORDS
 from maintext.algorithms.learned.names import table_size
-from maintext.memory import NO_BLOCK, Memory
+from maintext.support.buffer import NO_BLOCK, Memory
 
 FEATURES = len(SECOND)
 KEPT_BLOCKS = 1 << 12

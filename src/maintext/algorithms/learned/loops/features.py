@@ -13,8 +13,8 @@ unless those of some blocks are made in the room of those before.
 
 import numpy as np
 
-from maintext import tags
 from maintext.algorithms.learned import columns
+from maintext.table import tags
 
 AT_TEXT, AT_PLACE, AT_ELEMENTS, AT_INSIDE, AT_AROUND = columns.OFFSETS[:5]
 AT_REPETITION, AT_PROSE, AT_PAGE, AT_CALLED = columns.OFFSETS[5:9]

@@ -4,9 +4,9 @@
 
 import numpy as np
 
-from maintext import tags
 from maintext.algorithms.learned import columns
 from maintext.algorithms.learned.loops import state
+from maintext.table import tags
 
 LEVELS = columns.LEVELS
 PATH_FACTOR = 0x9E3779B97F4A7C15

@@ -2,7 +2,7 @@
 # cython: annotation_typing=False, freethreading_compatible=True, cdivision=True
 """What a page says of itself in its structured data."""
 
-from maintext import tags
+from maintext.table import tags
 
 META = tags.code_of("meta")
 SCRIPT = tags.code_of("script")

@@ -1,0 +1,54 @@
+"""Which parts of a Document go into a row: any of them, by name."""
+
+import dataclasses
+import inspect
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Final, Literal, TypeAlias
+
+from maintext.document import Document
+from maintext.errors import OptionError
+from maintext.support.cached_property import cached_property
+
+Kind: TypeAlias = Literal["text", "number", "data"]
+
+DEFAULT_FIELDS: Final = ("title", "author", "date", "language", "page_type", "confidence", "text", "reason")
+_ALWAYS: Final = frozenset({"url", "error"})
+"""In every row, whatever is asked for."""
+_KINDS: Final[dict[str, Kind]] = {"str": "text", "str | None": "text", "float": "number", "float | None": "number"}
+
+
+@cache
+def field_kinds() -> dict[str, Kind]:
+    """The parts that a Document has and what kind of value each is; what is neither text nor number is data."""
+    named = {part.name: str(inspect.formatannotation(part.type)) for part in dataclasses.fields(Document)}
+    for name, part in vars(Document).items():
+        if isinstance(part, cached_property):
+            named[name] = inspect.formatannotation(inspect.signature(part.make).return_annotation)
+    return {
+        name: _KINDS.get(annotation, "data")
+        for name, annotation in named.items()
+        if not name.startswith("_") and name not in _ALWAYS
+    }
+
+
+def checked_fields(names: Iterable[str]) -> tuple[str, ...]:
+    """The names, once each, if a Document has them all."""
+    chosen = tuple(dict.fromkeys(names))
+    for name in chosen:
+        if name not in field_kinds():
+            raise OptionError(f"a document has no field {name!r}; it has {', '.join(field_kinds())}")
+    return chosen
+
+
+def fields_of(document: Document, names: Iterable[str]) -> dict[str, Any]:
+    """The parts of a document by name, ready for JSON."""
+    return {name: _plain(document, name) for name in names}
+
+
+def _plain(document: Document, name: str) -> Any:
+    """A part as JSON has it: data as the document itself would write it."""
+    value = getattr(document, name)
+    if field_kinds()[name] != "data":
+        return value
+    return value.to_dict() if hasattr(value, "to_dict") else document.to_dict()[name]

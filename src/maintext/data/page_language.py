@@ -1,0 +1,114 @@
+"""The language of a labelled page: what the page says of itself, checked against the script of its text.
+
+Templates are copied with their ``lang="en"``, so what a page says is believed only if its text is in a script that
+the language is written in. No guess is made among languages that share the Latin script.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from maintext.data.labelled_page import LabelledPage
+from maintext.extraction import page_table
+
+UNDETERMINED: Final = "und"
+"""The code of ISO 639 for a language that is not known."""
+
+HEAD: Final = 4096
+"""Where ``<html lang>`` is looked for: comments and a long doctype may stand before it."""
+
+SAMPLE: Final = 20_000
+"""How many characters of a text are looked at: some pages of it, which tell the script beyond doubt."""
+
+LETTERS_A_HANZI: Final = 3
+"""A Chinese character or kana says about as much as three letters; so a text with code or names in it stays Chinese."""
+
+KANA_SHARE: Final = 0.05
+"""The least share of kana among kana and Han of a Japanese text: prose has about half, a Chinese text a stray one."""
+
+_HTML_LANGUAGE: Final = re.compile(r"""<html\b[^>]*?\s(?:xml:)?lang\s*=\s*["']?\s*([a-z]{2})(?![a-z])""", re.IGNORECASE)
+_RENAMED: Final = {"iw": "he", "in": "id", "ji": "yi"}
+"""Codes that ISO 639 has replaced, which old pages still have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A script and who writes in it."""
+
+    letters: re.Pattern[str]
+    languages: tuple[str, ...]
+    """The languages that a page may say it is in; the first is the commonest, taken for a page that says no other."""
+    weight: int = 1
+
+
+def _script(letters: str, languages: str, weight: int = 1) -> Script:
+    return Script(re.compile(f"[{letters}]"), tuple(languages.split()), weight)
+
+
+_KANA_LETTERS: Final = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fd-\u30ff\uff66-\uff6f\uff71-\uff9d"
+_KANA: Final = re.compile(f"[{_KANA_LETTERS}]")
+_HAN_AND_KANA: Final = _script(
+    _KANA_LETTERS + "\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff",
+    "zh ja",
+    LETTERS_A_HANZI,
+)
+_LATIN: Final = _script("A-Za-z\xaa\xba\xc0-\xd6\xd8-\xf6\xf8-\u024f\u1e00-\u1eff", "")
+_OTHER_SCRIPTS: Final = (
+    _script("\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3", "ko", LETTERS_A_HANZI),
+    _script("\u0400-\u052f", "ru uk bg sr mk be kk ky tg mn tt ba cv ce os uz az tk"),
+    _script("\u0620-\u064a\u066e-\u06d3\u06fa-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc", "ar fa ur ps ku ug sd"),
+    _script("\u05d0-\u05ea\u05ef-\u05f2", "he yi"),
+    _script("\u0370-\u03ff\u1f00-\u1fff", "el"),
+    _script("\u0e01-\u0e3a\u0e40-\u0e4e", "th"),
+    _script("\u0900-\u0963\u0970-\u097f", "hi mr ne sa"),
+)
+_ALSO_IN_LATIN: Final = frozenset({"sr", "kk", "ky", "mn", "tt", "uz", "az", "tk", "ku", "ug"})
+_NEVER_IN_LATIN: Final = (
+    frozenset(language for script in (_HAN_AND_KANA, *_OTHER_SCRIPTS) for language in script.languages) - _ALSO_IN_LATIN
+)
+
+
+def language_of(page: LabelledPage) -> str:
+    """The language of a page as two letters, or ``und``.
+
+    The script of the human's text decides, or of what the page shows if there is no such text. Chinese, Japanese and
+    Korean are told by it alone. Other scripts belong to several languages: what ``<html lang>`` says is taken if it is
+    one of them, else the commonest, but nothing for the Latin script.
+
+    >>> language_of(LabelledPage("1", '<html lang="en">', "Дождь шёл весь день."))
+    'ru'
+    """
+    declared = declared_language(page.html)
+    text = (page.text.strip() or page_table(page.html).text)[:SAMPLE]
+    script = _script_of(text)
+    if script is None:
+        return declared or UNDETERMINED
+    if script is _LATIN:
+        return declared if declared and declared not in _NEVER_IN_LATIN else UNDETERMINED
+    if script is _HAN_AND_KANA:
+        return "ja" if _count(_KANA, text) >= KANA_SHARE * _count(script.letters, text) else "zh"
+    return declared if declared in script.languages else script.languages[0]
+
+
+def declared_language(html: str | bytes) -> str:
+    """What ``<html lang>`` says, as two letters, or an empty string.
+
+    Bytes are not decoded for it: the tag is ASCII in every encoding that pages are in, but for the zeros of UTF-16.
+    """
+    head = html[:HEAD]
+    markup = head.replace(b"\0", b"").decode("latin-1") if isinstance(head, bytes) else head
+    found = _HTML_LANGUAGE.search(markup)
+    code = found[1].lower() if found else ""
+    return _RENAMED.get(code, code)
+
+
+def _script_of(text: str) -> Script | None:
+    """The script that most of a text is in; None for a text without letters that we know."""
+    scripts = (_LATIN, _HAN_AND_KANA, *_OTHER_SCRIPTS)
+    counts = [_count(script.letters, text) * script.weight for script in scripts]
+    most = max(counts)
+    return scripts[counts.index(most)] if most else None
+
+
+def _count(letters: re.Pattern[str], text: str) -> int:
+    return len(letters.findall(text))

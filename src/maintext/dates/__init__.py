@@ -1,0 +1,6 @@
+"""Dates as people and machines write them."""
+
+from maintext.dates.relative import relative_date
+from maintext.dates.written import EARLIEST, first_date, written_dates
+
+__all__ = ["EARLIEST", "first_date", "relative_date", "written_dates"]

@@ -1,0 +1,5 @@
+"""Bytes to characters, the way a browser decodes them."""
+
+from maintext.decode.decoder import Decoded, as_utf8, decode, encoding_of_label, repair
+
+__all__ = ["Decoded", "as_utf8", "decode", "encoding_of_label", "repair"]

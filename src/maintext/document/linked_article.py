@@ -1,0 +1,104 @@
+"""Where else the text of a page may be: in its linked data, or in containers that scripts put in place.
+
+Pages that are made by scripts show little or nothing before these ran. Many of them still carry their article for
+search engines, as ``articleBody``. That is taken where all that the page shows is far less. A page that shows a teaser
+among much else has reasons to show no more.
+"""
+
+import re
+from html import escape, unescape
+from typing import Final
+
+import numpy as np
+
+from maintext.metadata.linked_data import things_of
+from maintext.metadata.rows import Rows
+from maintext.read import read_once
+from maintext.table import ROW_COLUMNS, Mask, PageTable, tags
+
+_SHORTEST: Final = 300
+"""Characters; what is shorter is a teaser."""
+_TIMES: Final = 2.0
+"""How many times longer than all text that the page shows the one in the linked data has to be."""
+_MARKUP: Final = re.compile(r"<(?:p|br|div|h[1-6]|ul|li)\b", re.IGNORECASE)
+_LONGEST_ID: Final = 8
+"""Bytes of the names that frameworks give to what they send later: ``S:`` and a number."""
+_NAME: Final = b"articleBody"
+_BACKSLASH: Final = ord("\\")
+_SCRIPT: Final = tags.code_of("script")
+_SPAN: Final = tuple(ROW_COLUMNS.index(name) for name in ("open_start", "open_end", "close_start"))
+
+
+def linked_article(table: PageTable) -> PageTable | None:
+    """The table of the article in the linked data, if it says far more than the page shows."""
+    least = max(_SHORTEST, _TIMES * table.shown)
+    if table.linked_data_bytes < least:
+        return None
+    scripts = np.flatnonzero(table.tag == _SCRIPT)
+    spans = zip(*(table.of_rows[column][scripts].tolist() for column in _SPAN), strict=True)
+    if not any(
+        stop - inner >= least
+        and b"ld+json" in table.source[start:inner].lower()
+        and _may_hold_article(table.source, inner, stop, least)
+        for start, inner, stop in spans
+    ):
+        return None
+    bodies = [thing.value("articleBody") for thing in things_of(table, Rows(table)) if thing.is_main]
+    longest = max((body for body in bodies if isinstance(body, str)), key=len, default="")
+    article = read_once(_as_page(longest).encode("utf-8", "replace"))
+    return article if article.shown >= least else None
+
+
+def _may_hold_article(source: bytes, start: int, stop: int, least: float) -> bool:
+    """Whether JSON between two places may have an article so long: a string has no more characters than bytes.
+
+    To read it all takes as long as the rest of the work on a page, and most articles in linked data are no longer than
+    the text of the page.
+    """
+    name = source.find(_NAME, start, stop)
+    while name >= 0:
+        quote = source.find(b'"', name, stop)
+        begin = source.find(b'"', quote + 1, stop) if quote >= 0 else -1
+        if begin < 0:
+            return False
+        if _string_end(source, begin + 1, stop) - begin > least:
+            return True
+        name = source.find(_NAME, begin, stop)
+    return False
+
+
+def _string_end(source: bytes, start: int, stop: int) -> int:
+    """Where the quotation mark stands that ends a string of JSON: behind an even number of backslashes."""
+    end = source.find(b'"', start, stop)
+    while end >= 0:
+        before = end
+        while before > start and source[before - 1] == _BACKSLASH:
+            before -= 1
+        if (end - before) % 2 == 0:
+            return end
+        end = source.find(b'"', end + 1, stop)
+    return stop
+
+
+def _as_page(body: str) -> str:
+    """A text as a page: with the markup that it has, or with a paragraph a line."""
+    body = unescape(body)
+    if _MARKUP.search(body):
+        return f"<body>{body}</body>"
+    return "".join(f"<p>{escape(line, quote=False)}</p>" for line in body.splitlines())
+
+
+def is_streamed(table: PageTable, keep: Mask) -> bool:
+    """Whether most of the selected text waits in hidden containers for a script to put it in place."""
+    length = table.id_stop - table.id_start
+    named = np.flatnonzero((length > len("S:")) & (length <= _LONGEST_ID))
+    source = np.frombuffer(table.source, dtype=np.uint8)
+    begin = table.id_start[named]
+    rows = named[(source[begin] == ord("S")) & (source[begin + 1] == ord(":"))].tolist()
+    hidden = np.zeros(len(table), dtype=bool)
+    hidden[[row for row in rows if "hidden" in table.attributes(row)]] = True
+    if not hidden.any():
+        return False
+    inside = table.inside(hidden)[table.segment_owner]
+    characters = np.where(keep, table.segment_characters, 0)
+    return bool(2 * characters[inside].sum() > characters.sum())

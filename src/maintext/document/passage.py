@@ -1,0 +1,58 @@
+"""What the text of a document is made from: some segments of a page table."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from maintext.blocks import Block, Selected, blocks_of
+from maintext.document.linked_article import is_streamed, linked_article
+from maintext.document.plain_text import text_of
+from maintext.document.repeats import without_repeats
+from maintext.options import EVERYTHING, Options
+from maintext.selection import Selection
+from maintext.table import Mask, PageTable
+
+
+class Passage(NamedTuple):
+    """The text of a document on its way from a table to characters."""
+
+    table: PageTable
+    keep: Mask
+    seen_by: str = "page"
+    """``page``, ``noscript`` or ``json-ld``."""
+    is_forum: bool = False
+    options: Options = EVERYTHING
+
+    @property
+    def source(self) -> str:
+        """Where the text was found: ``page``, ``noscript``, ``hidden container`` or ``json-ld``."""
+        is_hidden = self.seen_by == "page" and is_streamed(self.table, self.keep)
+        return "hidden container" if is_hidden else self.seen_by
+
+    def text(self) -> str:
+        """The text, a line a block. It says what the blocks say, but has no need of them."""
+        return text_of(self.table, self.keep)
+
+    def blocks(self, base: str) -> tuple[Block, ...]:
+        """The text as blocks, addresses resolved against the given one."""
+        return blocks_of(Selected(self.table, self.keep, self.options, base, self.is_forum))
+
+
+def passage_of(table: PageTable, selection: Selection, options: Options = EVERYTHING) -> Passage:
+    """What was selected, or what stands in for it, less what is there twice and what the options leave out."""
+    is_forum = selection.page_type == "forum"
+    keep = without_repeats(table, selection.keep, is_forum)
+    article = linked_article(table)
+    if article is not None:
+        passage = Passage(article, article.in_body[article.segment_owner], "json-ld", False, options)
+    else:
+        passage = Passage(table, keep, table.seen_by, is_forum, options)
+    return passage if options.tables else _without_tables(passage)
+
+
+def _without_tables(passage: Passage) -> Passage:
+    """The passage without its tables of data."""
+    table = passage.table
+    in_tables = np.zeros(len(table), dtype=bool)
+    in_tables[Selected(table, passage.keep).tables] = True
+    return passage._replace(keep=passage.keep & ~table.inside(in_tables)[table.segment_owner])

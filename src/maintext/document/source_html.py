@@ -1,0 +1,38 @@
+"""The page's own markup of the selected elements."""
+
+import numpy as np
+
+from maintext.selection import Selection
+from maintext.table import Mask, PageTable
+
+
+def as_source(table: PageTable, selection: Selection) -> str:
+    """The page's own markup of the selected elements, without the parts whose text was not selected.
+
+    Several elements stand in the smallest one that holds them all: items keep their list and cells their table.
+    """
+    if not len(selection.rows):
+        return ""
+    around = (np.arange(len(table)) <= selection.rows.min()) & (table.end >= table.end[selection.rows].max())
+    innermost = int(np.flatnonzero(around)[-1])
+    kept_characters = np.where(selection.keep, table.segment_characters, 0)
+    kept = table.subtree(np.bincount(table.segment_owner, weights=kept_characters, minlength=len(table)))
+    cut = (table.subtree(table.characters) > 0) & (kept == 0)
+    cut &= table.coverage(cut) == 1
+    return _without(table, innermost, cut)
+
+
+def _without(table: PageTable, row: int, cut: Mask) -> str:
+    """An element's markup with some elements below it left out.
+
+    In the page's own markup, elements that the tree has side by side may overlap: such a one stays.
+    """
+    pieces: list[bytes] = []
+    start, stop = int(table.open_start[row]), int(table.close_end[row])
+    holes = np.flatnonzero(cut[row : table.end[row]]) + row
+    for hole in holes[np.argsort(table.open_start[holes], kind="stable")].tolist():
+        if start <= table.open_start[hole] and table.close_end[hole] <= stop:
+            pieces.append(table.source[start : int(table.open_start[hole])])
+            start = int(table.close_end[hole])
+    pieces.append(table.source[start:stop])
+    return b"".join(pieces).decode("utf-8", "replace")

@@ -1,0 +1,74 @@
+"""The figures as Markdown tables, to paste into a document or an issue."""
+
+import re
+from collections.abc import Iterator
+
+from maintext.evaluate.report import result_tables as tables
+from maintext.evaluate.report.result_tables import FAMILIES, Cell, Table
+from maintext.evaluate.report.results_view import View, text
+
+_LEADERBOARD_NOTE = (
+    "F1 of the words, mean over pages; of the snippets, pooled, on a set that has only those. \\* our methods."
+)
+_METADATA_NOTE = (
+    "Right answers among the pages whose answer is known. Title: the same letters and digits; author: the same set of "
+    "name words; date: the same day."
+)
+
+
+def as_markdown(view: View) -> str:
+    """All tables of the report; a `*` marks our methods, bold the best of a column."""
+    return "\n\n".join(_parts(view)) + "\n"
+
+
+def escaped(value: str) -> str:
+    """Names come from data files: nothing in them may end a cell or be read as markup."""
+    return re.sub(r"([\\`*_\[\]<>|#&~])", r"\\\1", " ".join(value.split()))
+
+
+def _parts(view: View) -> Iterator[str]:
+    made = view.results.get("made") or {}
+    yield "# Evaluation"
+    yield f"{escaped(text(made.get('date')))}: `{_code(text(made.get('command')))}`"
+    yield f"{escaped(text(made.get('machine')))}, Python {escaped(text(made.get('python')))}"
+    versions = made.get("versions") or {}
+    if versions:
+        yield "Versions: " + ", ".join(f"{escaped(text(k))} {escaped(text(v))}" for k, v in sorted(versions.items()))
+    yield from _section("Sets", tables.sets(view))
+    yield from _section("Leaderboard", tables.leaderboard(view), _LEADERBOARD_NOTE)
+    yield from _section("Metadata", tables.metadata(view), _METADATA_NOTE)
+    for name in view.sets:
+        yield f"## {escaped(name)}"
+        yield from _section("By type of page", tables.by_group(view, name, "type"), level=3)
+        yield from _section("By language", tables.by_group(view, name, "language"), level=3)
+        for title, note, measures in FAMILIES:
+            yield from _section(title, tables.family(view, name, measures), note, level=3)
+        note = "Row minus column, difference of mean F1; bold where p < 0.05, not corrected for the number of pairs."
+        yield from _section("Significance", tables.significance(view, name), note, level=3)
+    yield from _section("Has the page a main text?", tables.judged(view))
+
+
+def _section(title: str, table: Table | None, note: str = "", level: int = 2) -> Iterator[str]:
+    if table is not None and table.rows:
+        yield f"{'#' * level} {title}"
+        if note:
+            yield note
+        yield _table(table)
+
+
+def _table(table: Table) -> str:
+    numeric = [any(row[place].value is not None for row in table.rows) for place in range(len(table.heads))]
+    lines = [[escaped(head) for head in table.heads], ["---:" if each else "---" for each in numeric]]
+    lines += [[_cell(cell) for cell in row] for row in table.rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _cell(cell: Cell) -> str:
+    shown = escaped(cell.text)
+    if cell.mark == "ours":
+        return f"{shown} \\*"
+    return f"**{shown}**" if cell.best or cell.mark in ("ahead", "behind") else shown
+
+
+def _code(value: str) -> str:
+    return " ".join(value.replace("`", "'").split())

@@ -1,0 +1,290 @@
+"""The tables of the report, in a form that both the page and the Markdown are made from."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from maintext.evaluate.metadata_answers import FIELDS, OURS
+from maintext.evaluate.report.results_view import ALL, HEADLINE, View, number, text
+
+NOTHING: Final = "\N{EN DASH}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a cell shows and what it is sorted by."""
+
+    text: str
+    value: float | None = None
+    best: bool = False
+    tint: float | None = None
+    """Where the figure stands between the worst (0) and the best (1) of its column."""
+    note: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns of figures; the first cell of a row names it."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A column of the papers' tables; ``better`` is 1 or -1, or 0 where neither end is the good one."""
+
+    key: str
+    title: str
+    better: int = 1
+    show: Callable[[float | None], str] | None = None
+
+
+def three(value: float | None) -> str:
+    """A score."""
+    return NOTHING if value is None else f"{value:.3f}"
+
+
+def percent(value: float | None) -> str:
+    """A share of the pages."""
+    return NOTHING if value is None else f"{100 * value:.1f} %"
+
+
+def signed(value: float | None) -> str:
+    """A difference of scores."""
+    return NOTHING if value is None else f"{value:+.3f}".replace("-", "\N{MINUS SIGN}")
+
+
+def short(value: float | None) -> str:
+    """A time or an amount of memory: more than three digits would be noise."""
+    if value is None:
+        return NOTHING
+    digits = 2 if value < 1 else 1 if value < 100 else 0
+    return f"{value:,.{digits}f}"
+
+
+def whole(value: float | None) -> str:
+    """A count."""
+    return NOTHING if value is None else f"{value:,.0f}"
+
+
+FAMILIES: Final[tuple[tuple[str, str, tuple[Measure, ...]], ...]] = (
+    (
+        "Words",
+        "Words as a bag, whatever their order; mean over pages.",
+        (Measure("bow_precision", "precision"), Measure("bow_recall", "recall"), Measure("bow_f1", "F1")),
+    ),
+    (
+        "Longest common subsequence",
+        "Characters in order; mean over pages. Accurate is the share of pages that pass the paper's bar.",
+        (
+            Measure("lcs_precision", "precision"),
+            Measure("lcs_recall", "recall"),
+            Measure("lcs_f1", "F1"),
+            Measure("rouge_lsum", "ROUGE-Lsum"),
+            Measure("accurate_share", "accurate", 1, percent),
+        ),
+    ),
+    (
+        "Shingles",
+        "Runs of words, pooled over pages; accuracy is the share of pages without any error.",
+        (
+            Measure("shingle_precision", "precision"),
+            Measure("shingle_recall", "recall"),
+            Measure("shingle_f1", "F1"),
+            Measure("shingle_accuracy", "accuracy"),
+        ),
+    ),
+    (
+        "Snippets",
+        "Snippets that people listed as belonging to the text (with) or not (without).",
+        (Measure("with_rate", "with"), Measure("without_rate", "without", 0), Measure("snippet_f1", "F1")),
+    ),
+    (
+        "Grades",
+        "Share of pages by how near the text comes to the one marked by hand.",
+        (
+            Measure("excellent", "excellent", 1, percent),
+            Measure("good", "good", 0, percent),
+            Measure("poor", "poor", -1, percent),
+        ),
+    ),
+    (
+        "Kinds of error",
+        "Share of pages by what is wrong with the text.",
+        (
+            Measure("correct", "correct", 1, percent),
+            Measure("incomplete", "incomplete", 0, percent),
+            Measure("imprecise", "imprecise", 0, percent),
+            Measure("missing", "missing", -1, percent),
+        ),
+    ),
+)
+"""The figures of the papers: a title, what they are, and their columns."""
+
+
+def leaderboard(view: View) -> Table:
+    """A row a system, a column a set."""
+    systems = view.ranked()
+    peaks = {text(each.get("system")): number(each.get("peak_mb")) for each in view.part("memory")}
+    columns = [("system", [Cell(system, mark="ours" if system in view.ours else "") for system in systems])]
+    if len(view.sets) > 1:
+        columns.append(("mean", _column([view.mean(system) for system in systems])))
+    columns += [(name, _column([view.metric(system, name) for system in systems])) for name in view.sets]
+    columns.append(("ms a page", _column([view.mean_ms(system) for system in systems], short, -1, tinted=False)))
+    columns.append(("peak MB", _column([peaks.get(system) for system in systems], short, -1, tinted=False)))
+    columns.append(("failures", [_count(_failures(view, system)) for system in systems]))
+    return _table(columns)
+
+
+def by_group(view: View, name: str, kind: str) -> Table | None:
+    """A row a system, a column a type of page or a language of one set."""
+    groups = view.groups(name, kind)
+    systems = [system for system, _ in view.ranked_on(name)]
+    if not groups or not systems:
+        return None
+    columns = [("system", [Cell(system, mark="ours" if system in view.ours else "") for system in systems])]
+    for group, pages in groups:
+        title = f"{group.partition(':')[2]} ({pages:,})"
+        columns.append((title, _column([view.metric(system, name, HEADLINE, group) for system in systems])))
+    return _table(columns)
+
+
+def family(view: View, name: str, measures: Iterable[Measure]) -> Table | None:
+    """The figures of one paper on one set; None if nothing was measured."""
+    on_set = sorted(view.systems, key=lambda system: (-(view.metric(system, name) or 0.0), system))
+    systems = [system for system in on_set if (system, name, ALL) in view.figures]
+    columns = [("system", [Cell(system, mark="ours" if system in view.ours else "") for system in systems])]
+    for measure in measures:
+        values = [view.metric(system, name, measure.key) for system in systems]
+        if any(value is not None for value in values):
+            cells = _column(values, measure.show or three, measure.better)
+            columns.append((measure.title, _with_margins(view, name, measure.key, systems, cells)))
+    return _table(columns) if len(columns) > 1 else None
+
+
+def significance(view: View, name: str) -> Table | None:
+    """How far the system of the row is ahead of that of the column, for all pairs of one set."""
+    pairs = {}
+    for pair in view.part("pairs"):
+        if text(pair.get("set")) == name:
+            a, b = text(pair.get("a")), text(pair.get("b"))
+            pairs[a, b] = _difference(pair, 1)
+            pairs[b, a] = _difference(pair, -1)
+    systems = [system for system in view.ranked() if any(system == a for a, _ in pairs)]
+    if not systems:
+        return None
+    rows = tuple(
+        (
+            Cell(row, mark="ours" if row in view.ours else ""),
+            *(pairs.get((row, column), Cell("")) for column in systems),
+        )
+        for row in systems
+    )
+    return Table(("system", *systems), rows)
+
+
+def judged(view: View) -> Table | None:
+    """How often a judge told right whether a page has a main text."""
+    keys = ("yes_yes", "yes_no", "no_yes", "no_no")
+    rows = []
+    for each in view.part("judge"):
+        names = (Cell(text(each.get("set"))), Cell(text(each.get("judge"))))
+        counts = [Cell(whole(number(each.get(key))), number(each.get(key))) for key in keys]
+        accuracy = number(each.get("accuracy"))
+        rows.append((*names, *counts, Cell(percent(accuracy), accuracy)))
+    heads = ("set", "judge", "text: told", "text: missed", "no text: false alarm", "no text: told", "accuracy")
+    return Table(heads, tuple(rows)) if rows else None
+
+
+def metadata(view: View) -> Table | None:
+    """A row a system, a column a set and field: how often title, authors and date are right."""
+    found = {(text(each.get("system")), text(each.get("set"))): each for each in view.part("metadata")}
+    systems = list(dict.fromkeys(system for system, _ in found))
+    columns = [("system", [Cell(system, mark="ours" if system == OURS else "") for system in systems])]
+    for name in dict.fromkeys(name for _, name in found):
+        for field in FIELDS:
+            values = [number((found.get((system, name), {}).get("right") or {}).get(field)) for system in systems]
+            if any(value is not None for value in values):
+                columns.append((f"{name} {field}", _column(values)))
+    return _table(columns) if len(columns) > 1 else None
+
+
+def sets(view: View) -> Table | None:
+    """What the sets hold."""
+    rows = []
+    for each in view.part("sets"):
+        pages, bad = number(each.get("pages")), number(each.get("bad_rows"))
+        parts = (Cell(_listed(each.get("types"))), Cell(_listed(each.get("languages"))))
+        rows.append((Cell(text(each.get("name"))), Cell(whole(pages), pages), Cell(whole(bad), bad), *parts))
+    return Table(("set", "pages", "bad rows", "types", "languages"), tuple(rows)) if rows else None
+
+
+def _table(columns: list[tuple[str, list[Cell]]]) -> Table:
+    return Table(tuple(head for head, _ in columns), tuple(zip(*(cells for _, cells in columns), strict=True)))
+
+
+def _column(
+    values: list[float | None],
+    show: Callable[[float | None], str] = three,
+    better: int = 1,
+    *,
+    tinted: bool = True,
+) -> list[Cell]:
+    """Figures with the best one marked: as shown, so that two that read the same are both best, or all alike none."""
+    present = [value for value in values if value is not None]
+    low, high = (min(present), max(present)) if present else (0.0, 0.0)
+    best = show(high if better > 0 else low) if better and show(low) != show(high) else None
+    cells = []
+    for value in values:
+        place = None if value is None or not tinted or better == 0 or high == low else (value - low) / (high - low)
+        tint = place if place is None or better > 0 else 1 - place
+        shown = show(value)
+        cells.append(Cell(shown, value, value is not None and shown == best, tint))
+    return cells
+
+
+def _count(value: float | None) -> Cell:
+    return Cell(whole(value), value)
+
+
+def _failures(view: View, system: str) -> float | None:
+    found = [count for name in view.sets if (count := view.figure(system, name, "failures")) is not None]
+    return sum(found) if found else None
+
+
+def _with_margins(view: View, name: str, key: str, systems: list[str], cells: list[Cell]) -> list[Cell]:
+    """The figures with their margins of error, where the results have any."""
+    margins = [view.metric(system, name, f"{key}_plus_minus") for system in systems]
+    return [
+        cell if margin is None or cell.value is None else replace(cell, text=f"{cell.text} \xb1 {margin:.3f}")
+        for cell, margin in zip(cells, margins, strict=True)
+    ]
+
+
+def _difference(pair: Mapping[str, Any], sign: int) -> Cell:
+    """A cell of the matrix, marked where chance alone would seldom give such a difference."""
+    value, p = number(pair.get("difference")), number(pair.get("p"))
+    low, high = number(pair.get("low")), number(pair.get("high"))
+    if value is None:
+        return Cell(NOTHING)
+    value *= sign
+    ends = sorted(sign * end for end in (low, high) if end is not None)
+    note = f"95 % interval {' to '.join(map(signed, ends))}" if len(ends) == 2 else ""
+    note += f"{', ' if note and p is not None else ''}{_p(p)}"
+    sure = p is not None and p < 0.05
+    return Cell(signed(value), value, note=note, mark=("ahead" if value > 0 else "behind") if sure else "level")
+
+
+def _p(p: float | None) -> str:
+    if p is None:
+        return ""
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+
+
+def _listed(counts: Any) -> str:
+    if not isinstance(counts, Mapping):
+        return NOTHING
+    ordered = sorted(counts.items(), key=lambda each: (-(number(each[1]) or 0.0), str(each[0])))
+    return ", ".join(f"{name}\xa0{whole(number(count))}" for name, count in ordered) or NOTHING

@@ -1,0 +1,5 @@
+"""Many pages through several processes."""
+
+from maintext.parallel.pages import RawPage, extract_many
+
+__all__ = ["RawPage", "extract_many"]

@@ -1,0 +1,13 @@
+"""The page as columns."""
+
+from maintext.table.page_table import (
+    ROW_COLUMNS,
+    SEGMENT_COLUMNS,
+    Ints,
+    Mask,
+    PageTable,
+    coverage,
+    stable_order,
+)
+
+__all__ = ["ROW_COLUMNS", "SEGMENT_COLUMNS", "Ints", "Mask", "PageTable", "coverage", "stable_order"]

@@ -1,0 +1,281 @@
+"""The command line, run as people run it: what goes where, which exit codes, and never a traceback."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.commands import ARTICLE, BLOG, CHINESE, PAGE, Ran, assert_one_line_error, run
+from helpers.pages import PAGES, ROOT
+
+import maintext
+
+
+class TestHelp:
+    def test_help_names_all_commands_and_methods(self) -> None:
+        ran = run("--help")
+        assert (ran.code, ran.err) == (0, "")
+        for word in ("judge", "compare", "explain", "train", "--format", "--version", *maintext.methods()):
+            assert word in ran.out
+        assert max(map(len, ran.out.split("\n"))) <= 120
+
+    def test_the_version_tells_the_package_and_the_reader(self) -> None:
+        assert run("--version") == Ran(0, f"maintext {maintext.__version__} ({maintext.reader()} reader)\n", "")
+
+    @pytest.mark.parametrize("command", ["judge", "compare", "explain", "train"])
+    def test_each_command_has_help_of_its_own(self, run_here: Callable[..., Ran], command: str) -> None:
+        ran = run_here(command, "--help")
+        assert (ran.code, ran.err) == (0, "")
+        assert f"maintext {command}" in ran.out
+
+    def test_no_words_at_all_point_to_the_help(self, run_here: Callable[..., Ran]) -> None:
+        assert_one_line_error(run_here(), "--help")
+
+
+class TestExtract:
+    def test_the_text_is_printed_and_nothing_else(self) -> None:
+        assert run(BLOG) == Ran(0, maintext.extract(PAGES["blog"].read_bytes()).text + "\n", "")
+
+    def test_the_module_and_the_script_are_the_same_command(self) -> None:
+        script = Path(sys.executable).with_name("maintext")
+        if not script.exists():
+            pytest.skip("the package is not installed with its script")
+        done = subprocess.run([script, BLOG], capture_output=True, check=True)
+        assert done.stdout.decode() == run(BLOG).out
+
+    @pytest.mark.parametrize("method", maintext.methods())
+    def test_every_method_can_be_asked(self, run_here: Callable[..., Ran], method: str) -> None:
+        expected = maintext.extract(PAGES["blog"].read_bytes(), method=method).text
+        assert run_here(BLOG, "-m", method).out == expected + "\n"
+        assert run_here("--method", method, BLOG).out == expected + "\n"
+
+    @pytest.mark.parametrize("form", ["text", "markdown", "html", "xml"])
+    def test_every_format_is_that_of_the_document(self, run_here: Callable[..., Ran], form: str) -> None:
+        expected = getattr(maintext.extract(PAGES["blog"].read_bytes()), form)
+        assert run_here(BLOG, "--format", form) == Ran(0, expected + "\n", "")
+
+    def test_options_leave_out_what_they_name(self, run_here: Callable[..., Ran]) -> None:
+        page = PAGES["documentation"].read_bytes()
+        options = maintext.Options(links=False, tables=False)
+        expected = maintext.extract(page, options=options).markdown
+        assert "](" not in expected
+        assert "| --- |" not in expected
+        ran = run_here(str(PAGES["documentation"]), "-f", "markdown", "--no-links", "--no-tables")
+        assert ran.out == expected + "\n"
+
+    def test_json_has_all_parts_and_the_name_of_the_page(self, run_here: Callable[..., Ran]) -> None:
+        ran = run_here(CHINESE, "-f", "json", "--url", "https://example.org/1")
+        expected = maintext.extract(PAGES["chinese-news"].read_bytes(), "https://example.org/1").to_dict()
+        assert (ran.code, ran.err, ran.out.count("\n")) == (0, "", 1)
+        assert json.loads(ran.out) == {"page": CHINESE, **expected}
+
+    def test_a_page_may_come_from_standard_input(self) -> None:
+        assert run("-", stdin=PAGE.encode()) == Ran(0, ARTICLE + "\n", "")
+
+    def test_an_empty_standard_input_has_no_text(self) -> None:
+        ran = run("-")
+        assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
+        assert "empty" in ran.err
+
+    def test_no_standard_input_at_all_is_an_error(self) -> None:
+        done = subprocess.run(
+            f'"{sys.executable}" -m maintext - <&-', shell=True, capture_output=True, check=False, timeout=60
+        )
+        assert_one_line_error(Ran(done.returncode, done.stdout.decode(), done.stderr.decode()))
+
+    def test_several_pages_give_a_line_of_json_each(self, run_here: Callable[..., Ran]) -> None:
+        ran = run_here(BLOG, CHINESE, "--format", "json")
+        assert (ran.code, ran.err) == (0, "")
+        assert [json.loads(line)["page"] for line in ran.out.splitlines()] == [BLOG, CHINESE]
+
+    def test_a_page_that_cannot_be_read_does_not_stop_the_others(self, run_here: Callable[..., Ran]) -> None:
+        ran = run_here("missing.html", BLOG, "--format", "json")
+        assert ran.code == 2
+        assert [json.loads(line)["page"] for line in ran.out.splitlines()] == [BLOG]
+        assert (ran.err.count("\n"), "missing.html" in ran.err) == (1, True)
+
+    @pytest.mark.parametrize("form", ["text", "markdown", "html", "xml"])
+    def test_several_pages_without_json_are_an_error(self, run_here: Callable[..., Ran], form: str) -> None:
+        assert_one_line_error(run_here(BLOG, CHINESE, "--format", form), "--format json")
+
+    def test_several_pages_have_no_common_address(self, run_here: Callable[..., Ran]) -> None:
+        assert_one_line_error(run_here(BLOG, CHINESE, "-f", "json", "--url", "https://example.org"), "--url")
+
+    def test_a_page_without_text_gives_the_reason_and_exit_code_1(self, tmp_path: Path) -> None:
+        path = tmp_path / "picture.png"
+        path.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
+        ran = run(str(path))
+        assert (ran.code, ran.out) == (1, "")
+        assert ran.err == f"maintext: {path}: no main text: this is a PNG image, not an HTML page\n"
+
+    def test_a_page_without_text_is_a_line_of_json_too(self, run_here: Callable[..., Ran], tmp_path: Path) -> None:
+        path = tmp_path / "empty.html"
+        path.touch()
+        ran = run_here(str(path), "--format", "json")
+        assert ran.code == 1
+        assert (json.loads(ran.out)["text"], json.loads(ran.out)["reason"]) == ("", "the page is empty")
+
+    def test_the_charset_may_be_given(self, run_here: Callable[..., Ran], tmp_path: Path) -> None:
+        path = tmp_path / "page.html"
+        path.write_bytes(f"<div><p>Ça a plu toute la journée à Nîmes. {ARTICLE}</p></div>".encode("cp1252"))
+        assert run_here(str(path), "--charset", "windows-1252").out.startswith("Ça a plu toute la journée à Nîmes.")
+
+    def test_an_option_changes_the_method(self, run_here: Callable[..., Ran]) -> None:
+        forum = str(PAGES["forum"])
+        expected = maintext.extract(PAGES["forum"].read_bytes(), method=maintext.LinkDensity(precise_ntl=400)).text
+        assert run_here(forum, "-m", "link-density", "-O", "precise_ntl=400").out == expected + "\n"
+        assert run_here(forum, "-m", "link-density").out != expected + "\n"
+
+    def test_options_of_every_kind_are_read(self, run_here: Callable[..., Ran]) -> None:
+        page = PAGES["blog"].read_bytes()
+        for words, method in (
+            (["-m", "text-density", "-O", "leaves=true", "-O", "sd_floor=3"], maintext.TextDensity(3.0, True)),
+            (["-m", "link-density", "-O", "basic_la=500"], maintext.LinkDensity(basic_la=500)),
+            (["-m", "naive-bayes", "-O", "form=printed"], maintext.NaiveBayes(form="printed")),
+        ):
+            assert (
+                json.loads(run_here(BLOG, "-f", "json", *words).out)["text"]
+                == maintext.extract(page, method=method).text
+            )
+
+
+class TestErrors:
+    @pytest.mark.parametrize(
+        ("words", "parts"),
+        [
+            (["missing.html"], ["missing.html"]),
+            ([str(ROOT / "examples")], ["folder"]),
+            (["https:///news/1"], ["https:///news/1", "no address"]),
+            (["HTTP://:80/1"], ["no address"]),
+            ([BLOG, "--render"], ["--render", BLOG]),
+            (["judge", "missing.html"], ["missing.html"]),
+            (["compare", str(ROOT / "examples")], ["folder"]),
+            (["explain", "https:///news/1"], ["no address"]),
+            ([BLOG, "--method", "best"], ["'best'", *maintext.methods()]),
+            (["explain", BLOG, "--method", "best"], ["'best'", *maintext.methods()]),
+            ([BLOG, "--colour", "red"], ["--colour", "--help"]),
+            ([BLOG, "--meth", "p-value"], ["--meth"]),
+            ([BLOG, "--format", "pdf"], ["pdf", "text", "markdown", "html", "json", "xml"]),
+            (["judge"], ["PAGE"]),
+            (["judge", BLOG, "--threshold", "high"], ["--threshold"]),
+            (["explain", BLOG, "--rows", "x"], ["--rows"]),
+            (["explain", BLOG, CHINESE], [CHINESE]),
+            ([BLOG, "-m", "link-density", "-O", "ltd"], ["ltd"]),
+            ([BLOG, "-m", "link-density", "-O", "ltd=much"], ["ltd=much", "number"]),
+            ([BLOG, "-m", "link-density", "-O", "ntl=1.5"], ["ntl=1.5"]),
+            ([BLOG, "-m", "link-density", "-O", "best=1"], ["'best'", "ltd", "ntl"]),
+            ([BLOG, "-m", "text-density", "-O", "leaves=maybe"], ["leaves=maybe", "true or false"]),
+            ([BLOG, "-m", "naive-bayes", "-O", "model=x"], ["'model'"]),
+            ([BLOG, "-m", "div-density", "-O", "reading=wrong"], ["reading", "links", "printed"]),
+            ([BLOG, "-m", "naive-bayes", "-O", "form=wrong"], ["form", "textbook", "printed"]),
+            ([BLOG, "-m", "text-density", "-O", "sd_floor=nan"], ["sd_floor"]),
+            ([BLOG, "-m", "naive-bayes", "--model", "missing.json"], ["missing.json"]),
+            ([BLOG, "-m", "naive-bayes", "--model", str(ROOT)], ["model"]),
+            ([BLOG, "-m", "p-value", "--model", BLOG], ["--model", "p-value"]),
+            ([BLOG, "-m", "naive-bayes", "--model", BLOG], ["model"]),
+            (["train", "p-value", "x.jsonl", "-o", "m.json"], ["p-value", "naive-bayes"]),
+            (["train", "naive-bayes", "x.jsonl"], ["--output"]),
+            (["train", "naive-bayes", "missing.jsonl", "-o", "m.json"], ["missing.jsonl"]),
+            (["train", "naive-bayes", str(ROOT), "-o", "m.json"], ["folder"]),
+            (["a\0b.html"], ["cannot read"]),
+        ],
+    )
+    def test_a_wrong_command_line_gives_one_line(
+        self, run_here: Callable[..., Ran], words: list[str], parts: list[str]
+    ) -> None:
+        assert_one_line_error(run_here(*words), *parts)
+
+    def test_an_error_gives_one_line_in_a_process_too(self) -> None:
+        assert_one_line_error(run("missing.html"), "there is no file missing.html")
+
+    @pytest.mark.parametrize("method", ["text-density", "symbol-density"])
+    def test_an_option_out_of_range_is_no_traceback(
+        self, run_here: Callable[..., Ran], tmp_path: Path, method: str
+    ) -> None:
+        path = tmp_path / "page.html"
+        path.write_text(ARTICLE, encoding="utf-8")
+        ran = run_here(str(path), "-m", method, "-O", "sd_floor=0")
+        assert ran.code in (0, 1, 2)
+        assert ran.err.count("\n") <= 1
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            "",
+            "{",
+            "[]",
+            "5",
+            "null",
+            '{"format": "something else"}',
+            '{"format": "maintext naive-bayes model, version 1"}',
+            "[" * 100_000,
+            "\ufeff{}",
+        ],
+    )
+    def test_a_broken_model_gives_one_line(self, run_here: Callable[..., Ran], tmp_path: Path, content: str) -> None:
+        path = tmp_path / "model.json"
+        path.write_text(content, encoding="utf-8")
+        assert_one_line_error(run_here(BLOG, "-m", "naive-bayes", "--model", str(path)), str(path))
+
+    @pytest.mark.parametrize(
+        ("part", "value"),
+        [
+            ("blocks", {"theme": 0, "other": 0}),
+            ("blocks", {"theme": -5, "other": 3}),
+            ("blocks", {"theme": 1e999, "other": 3}),
+            ("blocks", {"theme": "many", "other": 3}),
+            ("features", {}),
+            ("features", None),
+            ("trained_on", 5),
+        ],
+    )
+    def test_a_model_with_impossible_numbers_gives_one_line(
+        self, run_here: Callable[..., Ran], tmp_path: Path, part: str, value: Any
+    ) -> None:
+        shipped = json.loads((ROOT / "src/maintext/models/naive_bayes.json").read_text(encoding="utf-8"))
+        path = tmp_path / "model.json"
+        path.write_text(json.dumps({**shipped, part: value}), encoding="utf-8")
+        assert_one_line_error(run_here(BLOG, "-m", "naive-bayes", "--model", str(path)), str(path))
+
+    def test_a_model_with_a_bin_too_few_gives_one_line(self, run_here: Callable[..., Ran], tmp_path: Path) -> None:
+        shipped = json.loads((ROOT / "src/maintext/models/naive_bayes.json").read_text(encoding="utf-8"))
+        shipped["features"]["psum"]["theme"].pop()
+        path = tmp_path / "model.json"
+        path.write_text(json.dumps(shipped), encoding="utf-8")
+        assert_one_line_error(run_here(BLOG, "-m", "naive-bayes", "--model", str(path)), "bins")
+
+
+class TestStreams:
+    def test_a_reader_that_leaves_early_is_no_error(self, tmp_path: Path) -> None:
+        path = tmp_path / "long.html"
+        path.write_text("<div>" + f"<p>{ARTICLE}</p>" * 20_000 + "</div>", encoding="utf-8")
+        command = f'"{sys.executable}" -m maintext "{path}" | head -1'
+        done = subprocess.run(command, shell=True, capture_output=True, check=False, timeout=60)
+        assert (done.stdout.decode(), done.stderr.decode()) == (ARTICLE + "\n", "")
+
+    @pytest.mark.parametrize(
+        "environment",
+        [{"LC_ALL": "C", "PYTHONUTF8": "0"}, {"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "cp1252"}],
+    )
+    def test_output_is_utf8_whatever_the_locale(self, environment: dict[str, str]) -> None:
+        expected = maintext.extract(PAGES["chinese-news"].read_bytes()).text + "\n"
+        assert run(CHINESE, environment={**os.environ, **environment}) == Ran(0, expected, "")
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+    def test_a_full_disk_is_one_line(self) -> None:
+        command = f'"{sys.executable}" -m maintext "{BLOG}" > /dev/full'
+        done = subprocess.run(command, shell=True, capture_output=True, check=False, timeout=60)
+        assert_one_line_error(Ran(done.returncode, done.stdout.decode(), done.stderr.decode()))
+
+    def test_a_closed_output_is_no_traceback(self) -> None:
+        command = f'"{sys.executable}" -m maintext "{BLOG}" >&-'
+        done = subprocess.run(command, shell=True, capture_output=True, check=False, timeout=60)
+        assert b"Traceback" not in done.stderr
+
+    def test_a_lone_surrogate_in_a_name_is_no_traceback(self, tmp_path: Path) -> None:
+        name = os.fsdecode(b"caf\xe9.html")
+        assert run(str(tmp_path / name)).code == 2

@@ -1,0 +1,1 @@
+"""Odd pages by the million through the reader and the default method."""

@@ -1,0 +1,40 @@
+"""Write the example pages in all formats, as files to compare with: ``python tests/helpers/write_golden_formats.py``.
+
+Look at the difference before you commit it: each change in there is one that users see.
+"""
+
+import json
+from pathlib import Path
+from typing import Final
+
+import maintext
+
+ROOT: Final = Path(__file__).parents[2]
+PAGES: Final = sorted((ROOT / "examples").glob("*.html"))
+FOLDER: Final = ROOT / "tests" / "golden" / "formats"
+SUFFIXES: Final = {"text": "txt", "markdown": "md", "html": "html", "json": "json", "xml": "xml"}
+
+
+def written(page: Path, form: str) -> str:
+    """An example in a format, by a method without a model to train anew; JSON with a line a value."""
+    document = maintext.extract(page.read_bytes(), f"https://example.org/{page.name}", "p-value")
+    if form == "json":
+        return json.dumps(document.to_dict(), ensure_ascii=False, indent=1) + "\n"
+    return document.formatted(form) + "\n"
+
+
+def file_of(page: Path, form: str) -> Path:
+    """Where the answer is kept."""
+    return FOLDER / f"{page.stem}.{SUFFIXES[form]}"
+
+
+def main() -> None:
+    """Write all files."""
+    FOLDER.mkdir(exist_ok=True)
+    for page in PAGES:
+        for form in SUFFIXES:
+            file_of(page, form).write_text(written(page, form), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

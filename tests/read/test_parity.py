@@ -1,0 +1,133 @@
+"""The compiled reader against lexbor's tree on all development pages: the same text under the same path of tags."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import pytest
+from helpers.pages import PAGES
+
+import maintext
+from maintext import dom
+from maintext.algorithms.learned.columns import FIRST
+from maintext.algorithms.learned.evidence import evidence_of, fill_vocabulary
+from maintext.algorithms.learned.model import shipped_model
+from maintext.data import read_pages
+from maintext.decode import as_utf8, repair
+from maintext.read import read_once
+from maintext.table import PageTable
+
+ROOT: Final = Path(__file__).parents[2]
+DATA: Final = sorted((ROOT.parent / "shared" / "data").glob("*-dev.jsonl.xz"))
+SAME_CHARACTERS: Final = 0.998
+SAME_PAGES: Final = 0.97
+
+
+def paths(table: PageTable) -> list[str]:
+    """The names of each row's ancestors and its own, from the root on."""
+    found: list[str] = []
+    for row, parent in enumerate(table.parent.tolist()):
+        found.append(f"{found[parent]} {table.name(row)}" if parent >= 0 else table.name(row))
+    return found
+
+
+def characters(table: PageTable) -> Iterator[tuple[str, str]]:
+    """The characters of a page that are not white space, each with its path, in document order."""
+    path = paths(table)
+    offset = table.segment_offset.tolist()
+    for segment, owner in enumerate(table.segment_owner.tolist()):
+        yield path[owner], "".join(table.text[offset[segment] : offset[segment + 1]].split())
+
+
+def counted(table: PageTable) -> Counter[tuple[str, str]]:
+    """How often each character stands under each path."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for path, text in characters(table):
+        for character in text:
+            counts[path, character] += 1
+    return counts
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(maintext.reader() != "compiled", reason="installed without a compiler")
+@pytest.mark.skipif(not DATA, reason="the labelled pages are not here")
+@pytest.mark.parametrize("path", DATA, ids=lambda path: path.name.split(".")[0])
+def test_text_stands_under_the_same_tags(path: Path) -> None:
+    """At least 99.8 % of all characters, and all characters of at least 97 % of the pages."""
+    total = same = pages = same_pages = 0
+    for labelled in read_pages(path, print):
+        html = labelled.html
+        page = repair(html).encode() if isinstance(html, str) else as_utf8(html)
+        ours, reference = read_once(page), dom.read(page)
+        pages += 1
+        total += (here := int(reference.characters.sum()))
+        if list(characters(ours)) == list(characters(reference)):
+            same += here
+            same_pages += 1
+        else:
+            same += min(here, (counted(ours) & counted(reference)).total())
+    print(f"{path.name}: {same_pages} of {pages} pages, {same / total:.4%} of {total} characters")
+    assert same >= SAME_CHARACTERS * total
+    assert same_pages >= SAME_PAGES * pages
+
+
+@pytest.mark.skipif(maintext.reader() == "dom", reason="there is no other reader to compare with")
+@pytest.mark.parametrize("page", PAGES)
+def test_the_learned_method_sees_the_same_with_both_readers(page: str) -> None:
+    """It reads attributes out of the page's own markup, or out of what the parser writes."""
+    markup = as_utf8(PAGES[page].read_bytes())
+    ours, parsed = evidence_of(read_once(markup)), evidence_of(dom.read(markup))
+    vocabularies = shipped_model().names, shipped_model().words
+    said, parsed_said = fill_vocabulary(ours, *vocabularies), fill_vocabulary(parsed, *vocabularies)
+    different = [name for name in FIRST if not np.array_equal(ours.column(name), parsed.column(name))]
+    assert different == []
+    assert [part.tolist() for part in said] == [part.tolist() for part in parsed_said]
+
+
+@pytest.mark.skipif(maintext.reader() == "dom", reason="there is no other reader to compare with")
+@pytest.mark.parametrize("page", PAGES)
+def test_both_readers_find_the_same_elements_and_as_much_script_and_noscript(page: str) -> None:
+    markup = as_utf8(PAGES[page].read_bytes())
+    ours, parsed = read_once(markup), dom.read(markup)
+    assert ours.present == parsed.present
+    assert ours.linked_data_bytes == parsed.linked_data_bytes
+    assert ours.noscript_bytes == parsed.noscript_bytes
+    assert ours.shown == parsed.shown == int(ours.characters.sum())
+    assert list(ours.present) == [int((ours.tag == code).any()) for code in range(len(ours.present))]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(maintext.reader() == "dom", reason="nothing here is compiled")
+def test_the_answers_are_the_same_without_compiled_modules(tmp_path: Path) -> None:
+    """What is compiled is ordinary Python, which a copy of the package without the machine code runs."""
+    source = Path(maintext.__file__).parent
+    shutil.copytree(source, tmp_path / "maintext", ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.c", "__pycache__"))
+    script = (
+        "import json, sys, maintext; from pathlib import Path; print(json.dumps([maintext.reader()] + "
+        "[[doc.text, doc.markdown, doc.html, doc.page_type, round(doc.confidence or 0, 3), doc.metadata.to_dict()] "
+        "for doc in (maintext.extract(Path(page).read_bytes()) for page in sys.argv[1:])] + "
+        "[[maintext.extract(Path(page).read_bytes(), method=method).text for method in maintext.methods()] "
+        "for page in sys.argv[1:]]))"
+    )
+    pages = [str(path) for path in PAGES.values()]
+    run = subprocess.run(
+        [sys.executable, "-c", script, *pages],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    reader, *answers = json.loads(run.stdout)
+    assert reader == "dom"
+    documents = [maintext.extract(Path(page).read_bytes()) for page in pages]
+    assert answers == [
+        [doc.text, doc.markdown, doc.html, doc.page_type, round(doc.confidence or 0, 3), doc.metadata.to_dict()]
+        for doc in documents
+    ] + [[maintext.extract(Path(page).read_bytes(), method=name).text for name in maintext.methods()] for page in pages]

@@ -1,0 +1,1 @@
+"""The oracle: slow and simple ways to compute what the compiled code computes."""
