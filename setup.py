@@ -1,60 +1,111 @@
-"""The compiled modules, built where a compiler is at hand: without one the package works all the same, only slower."""
+"""Build the compiled units. The package needs them all: installing from source takes a C compiler."""
 
 import os
+import shlex
 import sys
 import sysconfig
 from pathlib import Path
+from typing import NamedTuple
 
+from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import CCompilerError, ExecError, PlatformError
 
 SOURCES = Path("src")
-SCANNER = SOURCES / "maintext" / "scanner"
-SHARED = "maintext.scanner._shared"
-"""What Cython would put into each of the modules, compiled once."""
+SHARED = "maintext.support._shared"
+"""The utility code of Cython, compiled once instead of into each unit."""
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": True,
+    "wraparound": False,
+    "initializedcheck": False,
+    "cdivision": True,
+    "freethreading_compatible": True,
+}
+NEEDS_COMPILER = (
+    "maintext needs a C compiler to install from source. Debian/Ubuntu: apt install gcc python3-dev. "
+    "Fedora: dnf install gcc python3-devel. macOS: xcode-select --install. "
+    "Windows: Visual Studio Build Tools with C++. Or install a wheel."
+)
 DEPENDENCIES = ["selectolax>=1.0.2", "numpy>=1.26"]
 GUESSER = "chardetng_py>=0.3.5; python_version < '3.14' or (sys_platform == 'linux' and platform_machine == 'x86_64')"
-"""It has no wheels for other machines with Python 3.14 and for none without the interpreter's lock, which no marker
-can tell; without it undeclared encodings are guessed more coarsely."""
+"""It has no wheels for other machines with Python 3.14, and none for builds without the interpreter's lock, which no
+marker can express. Without it, undeclared encodings are guessed less exactly."""
 HAS_LOCK = not sysconfig.get_config_var("Py_GIL_DISABLED")
-OPTIMIZED = ["/O2"] if sys.platform == "win32" else ["-O3", "-finline-limit=400"]
-"""Each index that is checked makes a function look larger than it is; without the limit few would be inlined."""
+
+IS_MSVC = sys.platform == "win32"
+KEEPS_DEBUG_INFO = any(
+    flag.startswith(("-g", "-fsanitize")) and flag != "-g0" for flag in shlex.split(os.environ.get("CFLAGS", ""))
+)
+COMMON = [] if IS_MSVC or KEEPS_DEBUG_INFO else ["-g0"]
+"""The interpreter's own flags ask for debug information, which is four fifths of a unit's size."""
+FAST = ["/O2"] if IS_MSVC else ["-O3", "-finline-limit=400"]
+"""For code that runs for each byte or block. Each checked index makes a function look larger than it is; without the
+limit few would be inlined."""
+PLAIN = [] if IS_MSVC else ["-O2"]
+NUMBERS_ONLY = ["/Od"] if IS_MSVC else ["-O0"]
 
 
-class BuildIfPossible(build_ext):
-    """Compiles all modules or, whatever goes wrong, leaves them."""
+class Unit(NamedTuple):
+    """A compiled module: its name, its flags, and whether indices are checked."""
+
+    name: str
+    flags: list[str]
+    checked: bool = True
+
+
+UNITS: list[Unit] = []
+
+
+class Build(build_ext):
+    """Compiles all units, or says in one sentence what is missing."""
 
     def run(self) -> None:
-        """Build, and say why if that fails."""
+        """Build; end with the sentence if there is no compiler."""
         try:
             super().run()
-        except Exception as error:
-            print(f"maintext is installed without its compiled modules: {error}", file=sys.stderr)
-            self.extensions = []
-            self.distribution.ext_modules = []
+        except (CCompilerError, ExecError, PlatformError) as error:
+            print(error, file=sys.stderr)
+            sys.exit(NEEDS_COMPILER)
+
+
+def path_of(module: str, suffix: str) -> Path:
+    """The source file of a module."""
+    return SOURCES.joinpath(*module.split(".")).with_suffix(suffix)
 
 
 def extensions() -> list[Extension]:
-    """The modules that have their types in a ``.pxd`` file; none of them without Cython."""
-    try:
-        from Cython.Build import cythonize  # noqa: PLC0415
-    except ImportError:
-        return []
-    modules = [
+    """All units; checked and unchecked code never shares one."""
+    built: list[Extension] = []
+    for checked in (True, False):
+        units = [
+            Extension(unit.name, [path_of(unit.name, ".pyx").as_posix()], extra_compile_args=[*COMMON, *unit.flags])
+            for unit in UNITS
+            if unit.checked is checked
+        ]
+        built += cythonize(
+            units,
+            compiler_directives={**DIRECTIVES, "boundscheck": checked},
+            shared_utility_qualified_name=SHARED,
+        )
+    legacy = [
         Extension(
             ".".join(path.relative_to(SOURCES).with_suffix("").parts),
             [path.with_suffix(".py").as_posix()],
-            extra_compile_args=OPTIMIZED,
+            extra_compile_args=[*COMMON, *(NUMBERS_ONLY if path.stem == "codes" else FAST)],
         )
         for path in sorted(SOURCES.rglob("*.pxd"))
+        if path.with_suffix(".py").exists()
     ]
-    modules.append(Extension(SHARED, [(SCANNER / "_shared.c").as_posix()]))
-    return cythonize(modules, language_level=3, shared_utility_qualified_name=SHARED)
+    built += cythonize(legacy, language_level=3, shared_utility_qualified_name=SHARED)
+    shared = Extension(SHARED, [path_of(SHARED, ".c").as_posix()], extra_compile_args=[*COMMON, *PLAIN])
+    return built + cythonize([shared], shared_utility_qualified_name=SHARED)
 
 
 setup(
     install_requires=[*DEPENDENCIES, GUESSER] if HAS_LOCK else DEPENDENCIES,
     ext_modules=extensions(),
-    cmdclass={"build_ext": BuildIfPossible},
+    cmdclass={"build_ext": Build},
     options={"build_ext": {"parallel": os.cpu_count()}},
 )
