@@ -55,7 +55,7 @@ class Unit(NamedTuple):
     checked: bool = True
 
 
-UNITS: list[Unit] = []
+UNITS = [Unit("maintext.table._table", PLAIN)]
 
 
 class Build(build_ext):

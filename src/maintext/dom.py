@@ -97,9 +97,9 @@ def scan(source: bytes) -> PageTable:
         "segment_offset": offset,
         "segment_place": place,
     }
-    of_rows = np.stack([rows[name] for name in ROW_COLUMNS]).astype(np.intc)
-    of_segments = np.zeros((len(SEGMENT_COLUMNS), len(segment) + 1), dtype=np.intc)
-    for column, name in zip(of_segments, SEGMENT_COLUMNS, strict=True):
+    row_columns = np.stack([rows[name] for name in ROW_COLUMNS]).astype(np.intc)
+    segment_columns = np.zeros((len(SEGMENT_COLUMNS), len(segment) + 1), dtype=np.intc)
+    for column, name in zip(segment_columns, SEGMENT_COLUMNS, strict=True):
         column[: len(segments[name])] = segments[name]
     present = np.isin(np.arange(len(tags.NAMES)), tag).tobytes()
     inner_bytes = close_start - tokens.stop[row_token]
@@ -118,8 +118,8 @@ def scan(source: bytes) -> PageTable:
         linked_data_bytes,
         noscript_bytes,
         int(visible.sum()),
-        of_rows,
-        of_segments,
+        row_columns,
+        segment_columns,
     )
 
 

@@ -97,10 +97,10 @@ def _table_of(html: str | bytes, charset: str | None) -> PageTable:
 
 def _reason(table: PageTable, selection: Selection, passage: Passage) -> str:
     """Why there is no text, from the most to the least telling; empty if there is text."""
-    if shows_text(passage.keep, passage.table.of_segments):
+    if shows_text(passage.keep, passage.table.segment_columns):
         return ""
-    if len(table) <= _ROWS_OF_AN_EMPTY_PAGE and not table.shown:
+    if len(table) <= _ROWS_OF_AN_EMPTY_PAGE and not table.visible_characters:
         return "the page is empty"
-    if not table.shown:
+    if not table.visible_characters:
         return "the page shows no text: it may be made by scripts"
     return selection.reason or "what was selected has no text"

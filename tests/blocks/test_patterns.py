@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import maintext
-from maintext.attributes import attribute_at, attributes_at
 from maintext.formats.markdown import _SPECIAL, escaped
+from maintext.table._table import attribute_at, attributes_at
 from maintext.table.references import in_attribute
 
 HOSTILE = {

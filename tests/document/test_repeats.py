@@ -144,7 +144,7 @@ class TestSources:
             monkeypatch.setattr(read_module, "_compiled", lambda: None)
         shown = f"<NoScript class=a>{ARTICLE}<i>in</i></NOSCRIPT></noscript>"
         table = read(f"<div id=app>{shown}<b id=z>end</b></div>")
-        assert table.seen_by == "noscript"
+        assert table.text_source == "noscript"
         names = [table.name(row) for row in range(len(table))]
         tags = [table.source[table.open_start[row] : table.open_end[row]] for row in range(len(table))]
         assert names[3:] == ["div", "div", *["p"] * len(LONG), "i", "b"]

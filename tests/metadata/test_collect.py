@@ -55,7 +55,7 @@ def both(name: str) -> list[ModuleType]:
     return [importlib.import_module(name), as_python(name)]
 
 
-ATTRIBUTES: Final = both("maintext.attributes")
+ATTRIBUTES: Final = [importlib.import_module("maintext.table._table")]
 SEARCH: Final = both("maintext.metadata.search")
 YEARS: Final = both("maintext.years")
 TEXT: Final = both("maintext.metadata.text")

@@ -96,11 +96,11 @@ def test_the_learned_method_sees_the_same_with_both_readers(page: str) -> None:
 def test_both_readers_find_the_same_elements_and_as_much_script_and_noscript(page: str) -> None:
     markup = as_utf8(PAGES[page].read_bytes())
     ours, parsed = read_once(markup), dom.read(markup)
-    assert ours.present == parsed.present
+    assert ours.present_tags == parsed.present_tags
     assert ours.linked_data_bytes == parsed.linked_data_bytes
     assert ours.noscript_bytes == parsed.noscript_bytes
-    assert ours.shown == parsed.shown == int(ours.characters.sum())
-    assert list(ours.present) == [int((ours.tag == code).any()) for code in range(len(ours.present))]
+    assert ours.visible_characters == parsed.visible_characters == int(ours.characters.sum())
+    assert list(ours.present_tags) == [int((ours.tag == code).any()) for code in range(len(ours.present_tags))]
 
 
 @pytest.mark.slow

@@ -90,8 +90,8 @@ def test_what_reads_a_page_leaves_its_memory_to_what_judges_it() -> None:
 
 
 def columns(table: PageTable) -> list[object]:
-    segments = [table.of_segments[:, :-1].tolist(), table.segment_offset.tolist(), table.segment_place.tolist()]
-    return [table.of_rows.tolist(), *segments, table.tag.tolist(), table.encoded]
+    segments = [table.segment_columns[:, :-1].tolist(), table.segment_offset.tolist(), table.segment_place.tolist()]
+    return [table.row_columns.tolist(), *segments, table.tag.tolist(), table.encoded]
 
 
 @pytest.mark.parametrize("between", ["", SMALL, DENSE, WORDY], ids=["nothing", "small", "dense", "wordy"])

@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 import pytest
 from helpers.pages import PAGES
+from reference.tree_sums import nearest, subtree_sums
 from selectolax.lexbor import LexborHTMLParser
 
 from maintext.dom import scan
@@ -14,7 +15,7 @@ from maintext.names import keys_at, tags_of
 from maintext.nesting import MAX_DEPTH, bounded
 from maintext.packed import ends_with, words_at
 from maintext.read import read
-from maintext.table import PageTable, tags
+from maintext.table import PageTable, coverage, tags
 
 PAGE = '<body><div id="a">x<p>y <b>z</b>!</p></div><hr><p>&amp; w&nbsp;v</p></body>'
 # rows: 0 html, 1 head, 2 body, 3 div, 4 p, 5 b, 6 hr, 7 p
@@ -72,19 +73,15 @@ def test_nearest_marked_ancestor_or_self(table: PageTable) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_sums_along_the_tree_are_the_same_without_a_compiler(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sums_along_the_tree_are_those_of_the_reference(name: str) -> None:
     page = page_table(PAGES[name].read_bytes())
     marked = page.tag % 3 == 0
-
-    def found() -> list[list[int]]:
-        at = np.flatnonzero(~marked)
-        named = page.has_tag(frozenset({"p", "li"}))
-        sums = (page.subtree(page.characters), page.coverage(marked))
-        return [column.tolist() for column in (named, *sums, page.nearest(marked), page.nearest(marked, at))]
-
-    ours = found()
-    monkeypatch.setattr("maintext.table.page_table.compiled", lambda *_: None)
-    assert found() == ours
+    at = np.flatnonzero(~marked)
+    assert page.has_tag(frozenset({"p", "li"})).tolist() == [page.name(row) in ("p", "li") for row in range(len(page))]
+    assert page.subtree(page.characters).tolist() == subtree_sums(page, page.characters).tolist()
+    assert page.coverage(marked).tolist() == coverage(page.end, np.flatnonzero(marked)).tolist()
+    assert page.nearest(marked).tolist() == nearest(page, marked).tolist()
+    assert page.nearest(marked, at).tolist() == nearest(page, marked)[at].tolist()
 
 
 def test_text_of_a_subtree_has_white_space_folded(table: PageTable) -> None:

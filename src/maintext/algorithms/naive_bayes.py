@@ -228,7 +228,7 @@ def blocks_of(table: PageTable) -> Blocks:
     """Part the page's text into blocks and compute their features."""
     found = np.empty((6, len(table)), dtype=np.intc)
     sums = np.zeros((4, len(table)))
-    columns = (table.tag, *(table.of_rows[each] for each in _COLUMNS), table.rendered & table.in_body)
+    columns = (table.tag, *(table.row_columns[each] for each in _COLUMNS), table.rendered & table.in_body)
     tag, parent, characters, punctuation, is_shown = columns if IS_COMPILED else (each.tolist() for each in columns)
     count = part_into_blocks(tag, parent, characters, punctuation, is_shown, _KINDS, found, sums)
     of_row, node, of_node = found[3], found[4, :count], found[5, :count]

@@ -11,10 +11,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from maintext.attributes import attributes_at
 from maintext.blocks.addresses import Addresses
 from maintext.blocks.columns import Columns
 from maintext.table import PageTable, tags
+from maintext.table._table import attributes_at
 
 _LAZY = (
     "data-src", "data-original", "data-lazy-src", "data-actualsrc", "data-original-src", "data-hi-res-src", "data-url",

@@ -31,11 +31,11 @@ _SPAN: Final = tuple(ROW_COLUMNS.index(name) for name in ("open_start", "open_en
 
 def linked_article(table: PageTable) -> PageTable | None:
     """The table of the article in the linked data, if it says far more than the page shows."""
-    least = max(_SHORTEST, _TIMES * table.shown)
+    least = max(_SHORTEST, _TIMES * table.visible_characters)
     if table.linked_data_bytes < least:
         return None
     scripts = np.flatnonzero(table.tag == _SCRIPT)
-    spans = zip(*(table.of_rows[column][scripts].tolist() for column in _SPAN), strict=True)
+    spans = zip(*(table.row_columns[column][scripts].tolist() for column in _SPAN), strict=True)
     if not any(
         stop - inner >= least
         and b"ld+json" in table.source[start:inner].lower()
@@ -46,7 +46,7 @@ def linked_article(table: PageTable) -> PageTable | None:
     bodies = [thing.value("articleBody") for thing in things_of(table, Rows(table)) if thing.is_main]
     longest = max((body for body in bodies if isinstance(body, str)), key=len, default="")
     article = read_once(_as_page(longest).encode("utf-8", "replace"))
-    return article if article.shown >= least else None
+    return article if article.visible_characters >= least else None
 
 
 def _may_hold_article(source: bytes, start: int, stop: int, least: float) -> bool:

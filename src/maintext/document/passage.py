@@ -18,7 +18,7 @@ class Passage(NamedTuple):
 
     table: PageTable
     keep: Mask
-    seen_by: str = "page"
+    text_source: str = "page"
     """``page``, ``noscript`` or ``json-ld``."""
     is_forum: bool = False
     options: Options = EVERYTHING
@@ -26,8 +26,8 @@ class Passage(NamedTuple):
     @property
     def source(self) -> str:
         """Where the text was found: ``page``, ``noscript``, ``hidden container`` or ``json-ld``."""
-        is_hidden = self.seen_by == "page" and is_streamed(self.table, self.keep)
-        return "hidden container" if is_hidden else self.seen_by
+        is_hidden = self.text_source == "page" and is_streamed(self.table, self.keep)
+        return "hidden container" if is_hidden else self.text_source
 
     def text(self) -> str:
         """The text, a line a block. It says what the blocks say, but has no need of them."""
@@ -46,7 +46,7 @@ def passage_of(table: PageTable, selection: Selection, options: Options = EVERYT
     if article is not None:
         passage = Passage(article, article.in_body[article.segment_owner], "json-ld", False, options)
     else:
-        passage = Passage(table, keep, table.seen_by, is_forum, options)
+        passage = Passage(table, keep, table.text_source, is_forum, options)
     return passage if options.tables else _without_tables(passage)
 
 

@@ -15,7 +15,7 @@ def text_of(table: PageTable, keep: Mask) -> str:
     """The text of some segments, a line a block."""
     block = take_block()
     room = at_least(block, len(table.encoded) + 2 * len(keep))
-    size = write_text(table.encoded, keep, table.of_segments, table.tag, table.of_rows, room)
+    size = write_text(table.encoded, keep, table.segment_columns, table.tag, table.row_columns, room)
     text = str(room[:size].data, "utf-8")
     give_back(block)
     return text

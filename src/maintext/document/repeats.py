@@ -36,9 +36,9 @@ _NEAR: Final = 3
 
 def without_repeats(table: PageTable, keep: Mask, is_forum: bool = False) -> Mask:
     """The selected segments without copies of others; in forums, people repeat what others wrote to answer it."""
-    keep = _without_typeset(table, keep) if table.present[_MATH] else keep
+    keep = _without_typeset(table, keep) if table.present_tags[_MATH] else keep
     seen = np.zeros(2 * _SEEN, dtype=np.uint64 if IS_COMPILED else object)
-    segments_of_table = table.of_segments if IS_COMPILED else table.of_segments.tolist()
+    segments_of_table = table.segment_columns if IS_COMPILED else table.segment_columns.tolist()
     found = may_repeat(table.encoded, keep, segments_of_table, _LONG, seen)
     if not found:
         return keep

@@ -1,5 +1,5 @@
 cimport cython
-from maintext.attributes cimport attributes_at
+from maintext.table._table cimport attributes_at
 
 cdef tuple NAMES
 

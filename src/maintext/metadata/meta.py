@@ -5,7 +5,7 @@
 The types are in ``meta.pxd``.
 """
 
-from maintext.attributes import attributes_at
+from maintext.table._table import attributes_at
 
 NAMES = ("http-equiv", "name", "property")
 

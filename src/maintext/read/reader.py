@@ -44,12 +44,12 @@ def read(html: str | bytes) -> PageTable:
     table = read_once(page)
     if table.noscript_bytes <= _NOTICE:
         return table
-    enough = max(_NOTICE, table.shown)
+    enough = max(_NOTICE, table.visible_characters)
     if table.noscript_bytes <= enough or not _shows_more_without_scripts(table, enough):
         return table
     instead = read_once(_without_scripts(table))
     source = page if table.source is page else instead.source
-    return replace(instead, source=source, seen_by="noscript")
+    return replace(instead, source=source, text_source="noscript")
 
 
 def _shows_more_without_scripts(table: PageTable, enough: int) -> bool:
@@ -57,7 +57,7 @@ def _shows_more_without_scripts(table: PageTable, enough: int) -> bool:
     rows = np.flatnonzero(table.tag == _NOSCRIPT)
     spans = zip(table.open_end[rows].tolist(), table.close_start[rows].tolist(), strict=True)
     texts = b"".join(table.source[start:stop] for start, stop in spans)
-    return len(_TAG.sub(b"", texts)) > enough and read_once(b"<body>" + texts).shown > enough
+    return len(_TAG.sub(b"", texts)) > enough and read_once(b"<body>" + texts).visible_characters > enough
 
 
 def _without_scripts(table: PageTable) -> bytes:

@@ -13,26 +13,25 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.attributes import attribute_at, attributes_at
-from maintext.compiled import compiled
 from maintext.support.cached_property import cached_property
 from maintext.table import tags
+from maintext.table._table import (
+    RowColumn,
+    SegmentColumn,
+    add_to_parents,
+    attribute_at,
+    attributes_at,
+    count_around,
+    find_nearest,
+    mark_tags,
+)
 
 Mask: TypeAlias = NDArray[np.bool_]
 Ints: TypeAlias = NDArray[np.int64]
 
-ROW_COLUMNS: Final = (
-    *("parent", "end", "level", "origin", "open_start", "open_end", "close_start", "close_end"),
-    *("segment_start", "segment_stop", "characters", "punctuation", "tag_length"),
-    *("class_start", "class_stop", "id_start", "id_stop", "mark_start", "mark_stop"),
-)
-SEGMENT_COLUMNS: Final = (
-    *("segment_owner", "segment_line", "segment_cell", "segment_characters", "segment_offset", "segment_place"),
-)
-_PARENT: Final = ROW_COLUMNS.index("parent")
-_END: Final = ROW_COLUMNS.index("end")
+ROW_COLUMNS: Final = tuple(column.name.lower() for column in RowColumn)
+SEGMENT_COLUMNS: Final = tuple(column.name.lower() for column in SegmentColumn)
 _BODY: Final = tags.code_of("body")
-_COMPILED: Final = "maintext.subtrees"
 _NAME: Final = re.compile(rb"<([^\t\n\f\r />]*)")
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
@@ -60,11 +59,11 @@ class _Column:
 
 
 def _of_rows(name: str) -> _Column:
-    return _Column("of_rows", ROW_COLUMNS.index(name))
+    return _Column("row_columns", ROW_COLUMNS.index(name))
 
 
 def _of_segments(name: str, stop: int | None = -1) -> _Column:
-    return _Column("of_segments", SEGMENT_COLUMNS.index(name), stop)
+    return _Column("segment_columns", SEGMENT_COLUMNS.index(name), stop)
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,19 +84,19 @@ class PageTable:
     """Rows whose text a reader of the page can see."""
     hidden: Mask
     """Rows whose own tag says that they are not shown."""
-    present: bytes
+    present_tags: bytes
     """For each code of a name, whether there are such elements: 1 or 0."""
     linked_data_bytes: int
     """The length of the longest script of linked data."""
     noscript_bytes: int
     """The length of all that stands in ``noscript``."""
-    shown: int
+    visible_characters: int
     """How many characters that are not white space the page shows."""
-    of_rows: NDArray[np.intc]
+    row_columns: NDArray[np.intc]
     """What else is known of the rows: all of ``ROW_COLUMNS`` in one array."""
-    of_segments: NDArray[np.intc]
+    segment_columns: NDArray[np.intc]
     """What is known of the segments, with one more entry than segments: all of ``SEGMENT_COLUMNS`` in one array."""
-    seen_by: str = "page"
+    text_source: str = "page"
     """``page`` for what readers with scripts see, ``noscript`` for what the others do."""
 
     parent = _of_rows("parent")
@@ -169,31 +168,25 @@ class PageTable:
     @cached_property
     def in_body(self) -> Mask:
         """The body and what is in it; the whole page where there is no body (framesets)."""
-        if not self.present[_BODY]:
+        if not self.present_tags[_BODY]:
             return np.ones(len(self), dtype=bool)
         inside = np.zeros(len(self), dtype=bool)
         body = (self.tag == _BODY).argmax()
-        inside[body : self.of_rows[_END, body]] = True
+        inside[body : self.row_columns[RowColumn.END, body]] = True
         return inside
 
     def has_tag(self, names: frozenset[str]) -> Mask:
         """Rows whose element has one of the names."""
         is_one = tags.lookup(names)
-        if look_up_tags := compiled(_COMPILED, "look_up_tags"):
-            marked = np.empty(len(self), dtype=bool)
-            look_up_tags(self.tag, is_one.view(np.uint8), marked.view(np.uint8))
-            return marked
-        return is_one[self.tag]
+        marked = np.empty(len(self), dtype=bool)
+        mark_tags(self.tag, is_one.view(np.uint8), marked.view(np.uint8))
+        return marked
 
     def subtree(self, column: NDArray[np.generic]) -> Ints:
         """The sum of a column over each row and all below it."""
-        if add_to_parents := compiled(_COMPILED, "add_to_parents"):
-            sums = np.array(column, dtype=np.int64)
-            add_to_parents(self._parent, sums)
-            return sums
-        sums = np.zeros(len(self) + 1, dtype=np.int64)
-        np.cumsum(column, out=sums[1:])
-        return sums[self.end] - sums[:-1]
+        sums = np.array(column, dtype=np.int64)
+        add_to_parents(self._parent, sums)
+        return sums
 
     def below(self, column: NDArray[np.generic]) -> Ints:
         """The sum of a column over all rows below each row, without the row itself."""
@@ -201,11 +194,9 @@ class PageTable:
 
     def coverage(self, marked: Mask) -> Ints:
         """How many marked rows each row stands in, itself counted."""
-        if count_around := compiled(_COMPILED, "count_around"):
-            counts = np.empty(len(self), dtype=np.int64)
-            count_around(self._parent, marked.view(np.uint8), counts)
-            return counts
-        return coverage(self.end, np.flatnonzero(marked))
+        counts = np.empty(len(self), dtype=np.int64)
+        count_around(self._parent, marked.view(np.uint8), counts)
+        return counts
 
     def inside(self, marked: Mask) -> Mask:
         """Rows that are marked or stand below a marked one."""
@@ -214,31 +205,17 @@ class PageTable:
     def nearest(self, marked: Mask, at: Ints | None = None) -> Ints:
         """The closest marked row among each row and its ancestors, -1 where there is none.
 
-        The innermost marked row around a row is the last one before it that stands equally deep among the marked rows:
-        whatever is marked in between stands deeper.
-
         Args:
             marked: the rows to look for.
             at: the rows to answer for, all of them by default.
         """
-        if find_nearest := compiled(_COMPILED, "find_nearest"):
-            nearest = np.empty(len(self), dtype=np.int64)
-            find_nearest(self._parent, marked.view(np.uint8), nearest)
-            return nearest if at is None else nearest[at]
-        rows = np.arange(len(self)) if at is None else at
-        targets = np.flatnonzero(marked)
-        if not len(targets):
-            return np.full(len(rows), -1)
-        depth = coverage(self.end, targets)
-        size = len(self) + 1
-        order = stable_order(depth[targets])
-        keys = depth[targets[order]] * size + targets[order]
-        found = np.searchsorted(keys, depth[rows] * size + rows, side="right") - 1
-        return np.where(depth[rows] > 0, targets[order][found], -1)
+        nearest = np.empty(len(self), dtype=np.int64)
+        find_nearest(self._parent, marked.view(np.uint8), nearest)
+        return nearest if at is None else nearest[at]
 
     @property
     def _parent(self) -> NDArray[np.intc]:
-        parent: NDArray[np.intc] = self.of_rows[_PARENT]
+        parent: NDArray[np.intc] = self.row_columns[RowColumn.PARENT]
         return parent
 
     def name(self, row: int) -> str:

@@ -58,7 +58,7 @@ def judged(model: LearnedModel, table: PageTable, most: int, beta: float) -> Ans
         return step_by_step(model, table, most, beta)
     desk = getattr(_spare, "desk", None) or compiled(f"{_LOOPS}.desk", "Desk")()  # type: ignore[misc]
     _spare.desk = None
-    keep = np.empty(table.of_segments.shape[1] - 1, dtype=np.bool_)
+    keep = np.empty(table.segment_columns.shape[1] - 1, dtype=np.bool_)
     block = take_block()
     blocks = judge(desk, model.machine, table, block, most, beta**2, keep)
     answer = _on(desk, blocks, keep) if 0 < blocks <= most else Answer(blocks)

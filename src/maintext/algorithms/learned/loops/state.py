@@ -49,8 +49,8 @@ class Rows:
         self.tag = column(table.tag)
         self.hidden = column(table.hidden)
         self.count = len(table.tag)
-        self.segments = table.of_segments.shape[1] - 1
-        self.take(column(table.of_rows), column(table.of_segments))
+        self.segments = table.segment_columns.shape[1] - 1
+        self.take(column(table.row_columns), column(table.segment_columns))
 
     def take(self, rows, segments):
         """Take the columns out of the arrays of the table; views of views cost less than views of arrays."""

@@ -1,0 +1,214 @@
+"""The columns of a page table for compiled code, sums along its tree, and the attributes of a start tag."""
+
+from maintext.table.references import in_attribute
+
+cdef Py_ssize_t _MAX_ATTRIBUTES = 1_000
+MAX_ATTRIBUTES = _MAX_ATTRIBUTES
+
+
+cdef class TableView:
+    """The columns of a page table as typed views."""
+
+    def __init__(self, table):
+        self.source = table.source
+        self.text = table.encoded
+        self.tag = table.tag
+        self.rendered = table.rendered.view("u1")
+        self.hidden = table.hidden.view("u1")
+        self.count = len(table.tag)
+        self.segments = table.segment_columns.shape[1] - 1
+        self._take(table.row_columns, table.segment_columns)
+
+    cdef int _take(self, const int[:, ::1] rows, const int[:, ::1] segments) except -1:
+        """Take the columns out of the two arrays: views of views cost less than views of arrays."""
+        self.parent = rows[<int> PARENT]
+        self.end = rows[<int> END]
+        self.level = rows[<int> LEVEL]
+        self.origin = rows[<int> ORIGIN]
+        self.open_start = rows[<int> OPEN_START]
+        self.open_end = rows[<int> OPEN_END]
+        self.close_start = rows[<int> CLOSE_START]
+        self.close_end = rows[<int> CLOSE_END]
+        self.segment_start = rows[<int> SEGMENT_START]
+        self.segment_stop = rows[<int> SEGMENT_STOP]
+        self.characters = rows[<int> CHARACTERS]
+        self.punctuation = rows[<int> PUNCTUATION]
+        self.tag_length = rows[<int> TAG_LENGTH]
+        self.class_start = rows[<int> CLASS_START]
+        self.class_stop = rows[<int> CLASS_STOP]
+        self.id_start = rows[<int> ID_START]
+        self.id_stop = rows[<int> ID_STOP]
+        self.mark_start = rows[<int> MARK_START]
+        self.mark_stop = rows[<int> MARK_STOP]
+        self.owner = segments[<int> SEGMENT_OWNER]
+        self.line = segments[<int> SEGMENT_LINE]
+        self.cell = segments[<int> SEGMENT_CELL]
+        self.segment_characters = segments[<int> SEGMENT_CHARACTERS]
+        self.offset = segments[<int> SEGMENT_OFFSET]
+        self.place = segments[<int> SEGMENT_PLACE]
+        return 0
+
+
+def mark_tags(const short[::1] tag, const unsigned char[::1] is_one, unsigned char[::1] marked):
+    """Mark the rows whose tag is one of some."""
+    cdef Py_ssize_t row
+    for row in range(tag.shape[0]):
+        marked[row] = is_one[tag[row]]
+
+
+def add_to_parents(const int[::1] parent, long long[::1] sums):
+    """Add up a column over subtrees, in place: from the last row on, each row's sum is added to its parent's."""
+    cdef Py_ssize_t row
+    for row in range(sums.shape[0] - 1, 0, -1):
+        if parent[row] >= 0:
+            sums[parent[row]] += sums[row]
+
+
+def count_around(const int[::1] parent, const unsigned char[::1] marked, long long[::1] counts):
+    """Count the marked rows among each row and its ancestors."""
+    cdef Py_ssize_t row
+    for row in range(counts.shape[0]):
+        counts[row] = marked[row] != 0
+        if parent[row] >= 0:
+            counts[row] += counts[parent[row]]
+
+
+def find_nearest(const int[::1] parent, const unsigned char[::1] marked, long long[::1] nearest):
+    """Find the closest marked row among each row and its ancestors, -1 where there is none."""
+    cdef Py_ssize_t row
+    for row in range(nearest.shape[0]):
+        if marked[row]:
+            nearest[row] = row
+        else:
+            nearest[row] = nearest[parent[row]] if parent[row] >= 0 else -1
+
+
+cpdef dict attributes_at(bytes source, Py_ssize_t place, frozenset wanted=None):
+    """The attributes of the tag that begins at a byte offset, all or the wanted ones, the first of each name.
+
+    A tag is read as browsers read it: names end at white space, a slash, an equal or a greater sign, and a value in
+    quotation marks that are never closed is read as one without them.
+    """
+    cdef dict values = {}
+    cdef Py_ssize_t size = len(source), start, stop, value, end
+    cdef bint quoted, is_new
+    cdef str name
+    place = _after_name(source, place, size)
+    while place < size and len(values) < _MAX_ATTRIBUTES:
+        start = _next_attribute(source, place, size)
+        if start == size or source[start] == c">":
+            break
+        stop = _name_end(source, start, size)
+        value = _value_start(source, stop, size)
+        name = source[start:stop].decode("utf-8", "replace").lower()
+        is_new = name not in values and (wanted is None or name in wanted)
+        if value < 0:
+            if is_new:
+                values[name] = ""
+            place = stop
+            continue
+        end = _value_end(source, value, size)
+        quoted = _is_quoted(source, value, end, size)
+        if is_new:
+            values[name] = _decoded(source, value + quoted, end)
+        place = end + quoted
+    return values
+
+
+cpdef str attribute_at(bytes source, Py_ssize_t place, bytes name):
+    """One attribute of the tag that begins at a byte offset, empty without it; its name as bytes in lower case."""
+    cdef Py_ssize_t size = len(source), start, stop, value, end, _
+    cdef bint quoted, is_wanted
+    place = _after_name(source, place, size)
+    for _ in range(_MAX_ATTRIBUTES):
+        start = _next_attribute(source, place, size)
+        if start == size or source[start] == c">":
+            break
+        stop = _name_end(source, start, size)
+        value = _value_start(source, stop, size)
+        is_wanted = stop - start == len(name) and source[start:stop].lower() == name
+        if value < 0:
+            if is_wanted:
+                break
+            place = stop
+            continue
+        end = _value_end(source, value, size)
+        quoted = _is_quoted(source, value, end, size)
+        if is_wanted:
+            return _decoded(source, value + quoted, end)
+        place = end + quoted
+    return ""
+
+
+cdef str _decoded(bytes source, Py_ssize_t start, Py_ssize_t stop):
+    """The value between two byte offsets, references resolved."""
+    cdef str text = source[start:stop].decode("utf-8", "replace")
+    return in_attribute(text) if "&" in text else text
+
+
+cdef bint _is_html_space(int byte) noexcept:
+    return byte == c" " or byte == c"\n" or byte == c"\t" or byte == c"\r" or byte == c"\f"
+
+
+cdef Py_ssize_t _after_name(bytes source, Py_ssize_t place, Py_ssize_t size) except -1:
+    """Where the tag's name ends."""
+    place += 1
+    while place < size and not _is_html_space(source[place]) and source[place] != c"/" and source[place] != c">":
+        place += 1
+    return place
+
+
+cdef Py_ssize_t _next_attribute(bytes source, Py_ssize_t place, Py_ssize_t size) except -1:
+    """Where the next attribute begins, or the tag ends."""
+    while place < size and (_is_html_space(source[place]) or source[place] == c"/"):
+        place += 1
+    return place
+
+
+cdef Py_ssize_t _name_end(bytes source, Py_ssize_t place, Py_ssize_t size) except -1:
+    """Where the name of an attribute ends; its first character is always part of it."""
+    cdef int byte
+    place += 1
+    while place < size:
+        byte = source[place]
+        if byte == c"=" or byte == c">" or byte == c"/" or _is_html_space(byte):
+            break
+        place += 1
+    return place
+
+
+cdef Py_ssize_t _value_start(bytes source, Py_ssize_t place, Py_ssize_t size) except -2:
+    """Where the value begins, with its quotation mark; -1 for an attribute without a value."""
+    while place < size and _is_html_space(source[place]):
+        place += 1
+    if place == size or source[place] != c"=":
+        return -1
+    place += 1
+    while place < size and _is_html_space(source[place]):
+        place += 1
+    return place
+
+
+cdef Py_ssize_t _value_end(bytes source, Py_ssize_t place, Py_ssize_t size) except -1:
+    """Where the value ends: at its closing quotation mark, or at white space or the end of the tag."""
+    cdef int mark
+    cdef Py_ssize_t end
+    if place < size and (source[place] == c'"' or source[place] == c"'"):
+        mark = source[place]
+        end = place + 1
+        while end < size and source[end] != mark:
+            end += 1
+        if end < size:
+            return end
+    while place < size and source[place] != c">" and not _is_html_space(source[place]):
+        place += 1
+    return place
+
+
+cdef bint _is_quoted(bytes source, Py_ssize_t place, Py_ssize_t end, Py_ssize_t size) except -1:
+    """Whether a value is enclosed in quotation marks."""
+    cdef int mark
+    if end <= place or end == size:
+        return False
+    mark = source[place]
+    return (mark == c'"' or mark == c"'") and source[end] == mark

@@ -1,0 +1,245 @@
+"""Inline functions that read bytes eight or sixteen at a time, and checked pointers into views."""
+
+from libc.string cimport memchr, memcmp, memset
+
+cdef enum:
+    WORD = 8
+    # The highest bit of the first byte.
+    FIRST_BYTE = 0x80
+
+cdef enum:
+    SIXTEEN = 16
+
+# Some things that processors have a step for.
+cdef extern from *:
+    """
+    #ifdef _MSC_VER
+    #include <intrin.h>
+    static int lowest(unsigned int bits) { unsigned long place; _BitScanForward(&place, bits); return (int)place; }
+    #else
+    #define lowest(bits) __builtin_ctz(bits)
+    #endif
+    #if defined(__SSE2__) || defined(_M_X64)
+    #include <emmintrin.h>
+    #define TAKES_SIXTEEN 1
+    #define sixteen_at(base) _mm_loadu_si128((const __m128i*)(base))
+    #define like_among_sixteen(base, byte) _mm_movemask_epi8(_mm_cmpeq_epi8(sixteen_at(base), _mm_set1_epi8((char)(byte))))
+    #define wide_among_sixteen(base) _mm_movemask_epi8(sixteen_at(base))
+    #else
+    #define TAKES_SIXTEEN 0
+    #define like_among_sixteen(base, byte) 0
+    #define wide_among_sixteen(base) 0
+    #endif
+    """
+    int lowest(unsigned int bits) noexcept nogil  # The number of the lowest bit that is set.
+    bint TAKES_SIXTEEN  # Whether the next two are to be had.
+    # A bit for each of the next sixteen bytes that is a certain one, or that is no character by itself.
+    unsigned int like_among_sixteen(const unsigned char* base, unsigned char byte) noexcept nogil
+    unsigned int wide_among_sixteen(const unsigned char* base) noexcept nogil
+
+cdef inline unsigned long long word_at(const unsigned char* base) noexcept nogil:
+    """The next eight bytes; a compiler makes one load of it."""
+    return (
+        <unsigned long long> base[0] | <unsigned long long> base[1] << 8 | <unsigned long long> base[2] << 16
+        | <unsigned long long> base[3] << 24 | <unsigned long long> base[4] << 32 | <unsigned long long> base[5] << 40
+        | <unsigned long long> base[6] << 48 | <unsigned long long> base[7] << 56
+    )
+
+cdef inline unsigned long long word_before(const unsigned char* base, int size) noexcept nogil:
+    """The next bytes, of which there are so many, and zeros behind them."""
+    cdef unsigned long long word = 0
+    cdef int place
+    if size >= WORD:
+        return word_at(base)
+    for place in range(size):
+        word |= <unsigned long long> base[place] << 8 * place
+    return word
+
+cdef inline unsigned long long first_bytes(int count) noexcept nogil:
+    """All bits of so many bytes, fewer than eight."""
+    return (1ULL << 8 * count) - 1
+
+cdef inline unsigned long long lower(unsigned long long word) noexcept nogil:
+    """The bytes with capital letters as small ones."""
+    cdef unsigned long long low = word & 0x7F7F7F7F7F7F7F7FULL
+    cdef unsigned long long from_a = low + 0x3F3F3F3F3F3F3F3FULL
+    cdef unsigned long long behind_z = low + 0x2525252525252525ULL
+    return word | (from_a & ~behind_z & ~word & 0x8080808080808080ULL) >> 2
+
+cdef inline unsigned long long lower_name(unsigned long long word, unsigned long long within) noexcept nogil:
+    """The bytes within a mask with capital letters as small ones, others as zeros: quick where all are small."""
+    word &= within
+    return lower(word) if ~word & within & 0x2020202020202020ULL else word
+
+cdef inline unsigned long long may_end_name(unsigned long long word) noexcept nogil:
+    """The highest bit of each byte that may end a name in a tag: ``/``, ``=``, ``>``, space and controls."""
+    cdef unsigned long long low = word & 0x7F7F7F7F7F7F7F7FULL
+    cdef unsigned long long other = low + 0x5F5F5F5F5F5F5F5FULL
+    other &= (low ^ 0x2F2F2F2F2F2F2F2FULL) + 0x7F7F7F7F7F7F7F7FULL
+    other &= (low ^ 0x3D3D3D3D3D3D3D3DULL) + 0x7F7F7F7F7F7F7F7FULL
+    other &= (low ^ 0x3E3E3E3E3E3E3E3EULL) + 0x7F7F7F7F7F7F7F7FULL
+    return ~(other | word) & 0x8080808080808080ULL
+
+cdef inline unsigned long long may_end_tag_name(unsigned long long word) noexcept nogil:
+    """The same for the name of a tag, more coarsely: each byte that is neither a letter nor a digit below 8."""
+    return ~(word << 1 | (word << 2 & word << 3 & ~(word << 4))) & 0x8080808080808080ULL
+
+cdef inline unsigned long long before_first(unsigned long long found) noexcept nogil:
+    """All bits of the bytes before the first of which the highest bit is set; all bits where none is."""
+    return ((found & -found) >> 7) - 1 if found else ~found
+
+cdef inline unsigned long long beyond_ascii(unsigned long long word) noexcept nogil:
+    """The highest bit of each byte that is no character by itself."""
+    return word & 0x8080808080808080ULL
+
+cdef inline int count_bytes(unsigned long long lowest_bits) noexcept nogil:
+    """How many bytes have their lowest bit set, of which no other bit is."""
+    return <int> (lowest_bits * 0x0101010101010101ULL >> 56)
+
+cdef inline int length_of(unsigned long long mask) noexcept nogil:
+    """How many bytes a mask of whole bytes has."""
+    return count_bytes(mask & 0x0101010101010101ULL)
+
+cdef inline int continuations_in(unsigned long long word) noexcept nogil:
+    """How many bytes go on with a character of UTF-8 that was begun before."""
+    if not beyond_ascii(word):
+        return 0
+    return count_bytes(word >> 7 & ~(word >> 6) & 0x0101010101010101ULL)
+
+cdef inline const unsigned char* bytes_between(
+    const unsigned char[::1] text, Py_ssize_t start, Py_ssize_t stop
+) except? NULL nogil:
+    """A text whose bytes between two places are read without a further check."""
+    if start < 0 or stop > text.shape[0] or start >= stop:
+        with gil:
+            raise IndexError(stop)
+    return &text[0]
+
+cdef inline unsigned long long eight_at(const unsigned char* text, Py_ssize_t place, Py_ssize_t size) noexcept nogil:
+    """The eight bytes of a text from a place on as one number, the first lowest, and zeros behind its end."""
+    return word_before(text + place, <int> (size - place))
+
+cdef inline int find_byte(const unsigned char* text, int start, int stop, int byte) noexcept nogil:
+    """The first place of a byte between two places of a text; the second of these where there is none."""
+    if start >= stop:
+        return stop
+    cdef const void* found = memchr(text + start, byte, stop - start)
+    return <int> (<const unsigned char*> found - text) if found else stop
+
+cdef inline bint same_bytes(const unsigned char* text, int one, int other, int size) noexcept nogil:
+    """Whether so many bytes are the same from two places of a text on."""
+    return memcmp(text + one, text + other, size) == 0
+
+cdef inline const unsigned long long* all_of(const unsigned long long[::1] numbers) except? NULL nogil:
+    """Numbers that are read without a further check: a pointer is handed on quicker than a view."""
+    return &numbers[0]
+
+cdef inline unsigned char* room_between(unsigned char[::1] out, Py_ssize_t start, Py_ssize_t stop) except NULL nogil:
+    """Room for a text, whose bytes between two places are written without a further check."""
+    if start < 0 or stop > out.shape[0] or start >= stop:
+        with gil:
+            raise IndexError(stop)
+    return &out[0]
+
+cdef extern from *:
+    """
+    #if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
+    #include <intrin.h>
+    #define fetch(place) _mm_prefetch((const char*)(place), _MM_HINT_T0)
+    #elif defined(_MSC_VER)
+    #define fetch(place) ((void)(place))
+    #else
+    #define fetch(place) __builtin_prefetch(place)
+    #endif
+    """
+    void fetch(const void* place) noexcept nogil  # Begin to bring what stands at a place into the processor's cache.
+
+ctypedef fused Number:
+    short
+    int
+    float
+
+cdef inline int set_rows(Number[:, ::1] table, Py_ssize_t rows, int value) except -1 nogil:
+    """Set the first rows of a table to 0 or -1, all at once: a loop through them takes far longer."""
+    if rows > table.shape[0]:
+        with gil:
+            raise IndexError(rows)
+    if rows > 0:
+        memset(&table[0, 0], value, rows * table.shape[1] * sizeof(Number))
+    return 0
+
+cdef inline int unset(int[::1] numbers, Py_ssize_t count) except -1 nogil:
+    """Set the first numbers to -1."""
+    if count > numbers.shape[0]:
+        with gil:
+            raise IndexError(count)
+    if count > 0:
+        memset(&numbers[0], 0xFF, count * sizeof(int))
+    return 0
+
+cdef inline Number[:, ::1] with_columns(Number[:, ::1] table, Py_ssize_t columns) nogil:
+    """A table of fewer columns in the same room; its rows follow each other without a gap, to take the least cache."""
+    if columns < 0 or columns > table.shape[1]:
+        with gil:
+            raise IndexError(columns)
+    table.shape[1] = columns
+    table.strides[0] = columns * sizeof(Number)
+    return table
+
+cdef enum:
+    # The highest bit of the first byte and of the second.
+    TWO_BYTES = 0x8080
+
+cdef inline unsigned long long letters_in(unsigned long long chunk) noexcept nogil:
+    """The highest bit of each byte that is a letter of ASCII."""
+    cdef unsigned long long small = chunk & 0x7F7F7F7F7F7F7F7FULL | 0x2020202020202020ULL
+    return (
+        (small + 0x1F1F1F1F1F1F1F1FULL) & ~(small + 0x0505050505050505ULL) & ~chunk & 0x8080808080808080ULL
+    )
+
+cdef inline unsigned long long capitals_in(unsigned long long chunk, unsigned long long letters) noexcept nogil:
+    """The highest bit of each letter that is a capital."""
+    return letters & ~(chunk << 2)
+
+cdef inline unsigned long long spaces_in(unsigned long long chunk) noexcept nogil:
+    """The highest bit of each byte that is white space, where all are of ASCII."""
+    return (
+        (chunk + 0x7777777777777777ULL) & ~(chunk + 0x7272727272727272ULL)
+        | (chunk + 0x6464646464646464ULL) & ~(chunk + 0x5F5F5F5F5F5F5F5FULL)
+    ) & 0x8080808080808080ULL
+
+cdef inline bint is_ascii(unsigned long long chunk) noexcept nogil:
+    """Whether all bytes are of ASCII."""
+    return not chunk & 0x8080808080808080ULL
+
+cdef inline unsigned long long first_of(int count) noexcept nogil:
+    """The mask of the first bytes, of which there are so many, or of all; at least of one."""
+    return 0xFFFFFFFFFFFFFFFFULL >> (64 - 8 * (count if count < 8 else 8))
+
+cdef inline unsigned long long padded(unsigned long long chunk, int count) noexcept nogil:
+    """The first bytes, at least one, and spaces behind them."""
+    cdef unsigned long long within = first_of(count)
+    return chunk & within | 0x2020202020202020ULL & ~within
+
+cdef inline unsigned long long before(unsigned long long found) noexcept nogil:
+    """The mask of the bytes before the first of which the highest bit is set."""
+    return ((found & -found) >> 7) - 1
+
+cdef inline unsigned long long run_of(unsigned long long found) noexcept nogil:
+    """The mask of the first bytes, as far as the highest bit of each is set."""
+    return before(~found & 0x8080808080808080ULL)
+
+cdef inline int starts_in(unsigned long long spaces, unsigned long long is_between) noexcept nogil:
+    """How many bytes that are no spaces stand behind one that is; ``is_between`` is 1 if one stands before them all."""
+    return <int> (
+        ((~spaces & (spaces << 8 | is_between << 7) & 0x8080808080808080ULL) >> 7) * 0x0101010101010101ULL >> 56
+    )
+
+cdef inline unsigned long long small_letters(unsigned long long chunk, unsigned long long within) noexcept nogil:
+    """The letters within a mask as small ones, zeros elsewhere."""
+    return (chunk | 0x2020202020202020ULL) & within
+
+cdef inline unsigned long long mixed(unsigned long long key, unsigned long long chunk) noexcept nogil:
+    """The hash of a word, of which what stands before these letters has another; see ``names``."""
+    key = (key ^ chunk) * 0x9E3779B97F4A7C15ULL
+    return key ^ key >> 32
