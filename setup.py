@@ -55,7 +55,10 @@ class Unit(NamedTuple):
     checked: bool = True
 
 
-UNITS = [Unit("maintext.table._table", PLAIN)]
+UNITS = [
+    Unit("maintext.table._table", PLAIN),
+    Unit("maintext.table._characters", PLAIN),
+]
 
 
 class Build(build_ext):

@@ -1,10 +1,12 @@
-"""Words as the field counts them: runs of letters and digits in lower case, every CJK character on its own."""
+"""Words as evaluations count them: runs of letters and digits in lower case, and each CJK character by itself."""
 
 import re
 from collections import Counter
 from typing import Final
 
-_CJK: Final = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002ffff"
+from maintext.characters import CJK, CJK_BEYOND
+
+_CJK: Final = "".join(f"{chr(first)}-{chr(last)}" for first, last in (*CJK, CJK_BEYOND))
 _WORD: Final = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+")
 
 
@@ -14,7 +16,7 @@ def words(text: str) -> list[str]:
 
 
 def overlap(found: str, wanted: str) -> tuple[float, float, float]:
-    """Precision, recall and F1 of one text's words against another's, repeated words counted."""
+    """Precision, recall and F1 of the words of one text against those of another; repeated words count each time."""
     found_words, wanted_words = Counter(words(found)), Counter(words(wanted))
     if not found_words or not wanted_words:
         equal = float(found_words == wanted_words)

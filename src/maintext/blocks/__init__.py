@@ -1,7 +1,5 @@
 """The main text as typed blocks in page order: what all formats but plain text are made from."""
 
-from maintext import writing
-from maintext.blocks import runs
 from maintext.blocks.build import blocks_of
 from maintext.blocks.gather import Selected
 from maintext.blocks.records import (
@@ -49,6 +47,3 @@ __all__ = [
     "Text",
     "blocks_of",
 ]
-
-if not runs.IS_COMPILED:
-    vars(runs).update(space_at=writing.space_at)  # Machine code takes it over by way of ``runs.pxd``.

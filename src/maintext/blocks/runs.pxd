@@ -1,7 +1,7 @@
 cimport cython
 from maintext.blocks.making cimport Maker as RecordMaker
 from maintext.blocks.places cimport Place as TextPlace
-from maintext.writing cimport space_at
+from maintext.table._characters cimport space_at
 
 cdef int SPACE
 cdef RecordMaker TEXTS

@@ -1,5 +1,7 @@
 """The columns of a page table for compiled code, sums along its tree, and the attributes of a start tag."""
 
+from maintext.table._characters cimport is_html_space
+
 from maintext.table.references import in_attribute
 
 cdef Py_ssize_t _MAX_ATTRIBUTES = 1_000
@@ -146,21 +148,17 @@ cdef str _decoded(bytes source, Py_ssize_t start, Py_ssize_t stop):
     return in_attribute(text) if "&" in text else text
 
 
-cdef bint _is_html_space(int byte) noexcept:
-    return byte == c" " or byte == c"\n" or byte == c"\t" or byte == c"\r" or byte == c"\f"
-
-
 cdef Py_ssize_t _after_name(bytes source, Py_ssize_t place, Py_ssize_t size) except -1:
     """Where the tag's name ends."""
     place += 1
-    while place < size and not _is_html_space(source[place]) and source[place] != c"/" and source[place] != c">":
+    while place < size and not is_html_space(source[place]) and source[place] != c"/" and source[place] != c">":
         place += 1
     return place
 
 
 cdef Py_ssize_t _next_attribute(bytes source, Py_ssize_t place, Py_ssize_t size) except -1:
     """Where the next attribute begins, or the tag ends."""
-    while place < size and (_is_html_space(source[place]) or source[place] == c"/"):
+    while place < size and (is_html_space(source[place]) or source[place] == c"/"):
         place += 1
     return place
 
@@ -171,7 +169,7 @@ cdef Py_ssize_t _name_end(bytes source, Py_ssize_t place, Py_ssize_t size) excep
     place += 1
     while place < size:
         byte = source[place]
-        if byte == c"=" or byte == c">" or byte == c"/" or _is_html_space(byte):
+        if byte == c"=" or byte == c">" or byte == c"/" or is_html_space(byte):
             break
         place += 1
     return place
@@ -179,12 +177,12 @@ cdef Py_ssize_t _name_end(bytes source, Py_ssize_t place, Py_ssize_t size) excep
 
 cdef Py_ssize_t _value_start(bytes source, Py_ssize_t place, Py_ssize_t size) except -2:
     """Where the value begins, with its quotation mark; -1 for an attribute without a value."""
-    while place < size and _is_html_space(source[place]):
+    while place < size and is_html_space(source[place]):
         place += 1
     if place == size or source[place] != c"=":
         return -1
     place += 1
-    while place < size and _is_html_space(source[place]):
+    while place < size and is_html_space(source[place]):
         place += 1
     return place
 
@@ -200,7 +198,7 @@ cdef Py_ssize_t _value_end(bytes source, Py_ssize_t place, Py_ssize_t size) exce
             end += 1
         if end < size:
             return end
-    while place < size and source[place] != c">" and not _is_html_space(source[place]):
+    while place < size and source[place] != c">" and not is_html_space(source[place]):
         place += 1
     return place
 
