@@ -28,7 +28,7 @@ NEEDS_COMPILER = (
     "Fedora: dnf install gcc python3-devel. macOS: xcode-select --install. "
     "Windows: Visual Studio Build Tools with C++. Or install a wheel."
 )
-DEPENDENCIES = ["selectolax>=1.0.2", "numpy>=1.26"]
+DEPENDENCIES = ["numpy>=1.26"]
 GUESSER = "chardetng_py>=0.3.5; python_version < '3.14' or (sys_platform == 'linux' and platform_machine == 'x86_64')"
 """It has no wheels for other machines with Python 3.14, and none for builds without the interpreter's lock, which no
 marker can express. Without it, undeclared encodings are guessed less exactly."""

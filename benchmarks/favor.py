@@ -17,7 +17,7 @@ from maintext.algorithms.learned.model import shipped_model
 from maintext.algorithms.learned.reading import read_with
 from maintext.data import read_pages
 from maintext.document.plain_text import text_of
-from maintext.extraction import page_table
+from maintext.read import page_table
 from maintext.words import overlap
 
 SETTINGS = (0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)

@@ -3,7 +3,8 @@
     python benchmarks/speed.py wcxb-dev.jsonl.xz news-dev.jsonl.xz --pages 75
 
 What counts is the ratio to the bare parse: machines differ, and other work on them disturbs. Each system's time for a
-page is the best of several passes over the sample, taken turn by turn.
+page is the best of several passes over the sample, taken turn by turn. The bare parse is that of selectolax, which the
+extra "peers" installs.
 """
 
 import argparse
@@ -19,7 +20,6 @@ import numpy as np
 from selectolax.lexbor import LexborHTMLParser
 
 import maintext
-from maintext import dom
 from maintext.algorithms.learned.answer import judged
 from maintext.algorithms.learned.columns import FIRST, SHARED
 from maintext.algorithms.learned.evidence import Matrix, evidence_of, fill_vocabulary
@@ -162,8 +162,7 @@ def main() -> None:
     pages = [page for path in arguments.data for page in sample(path, arguments.pages, arguments.seed)]
     systems: dict[str, Callable[[bytes], object]] = {"bare parse (selectolax)": LexborHTMLParser}
     systems["decode"] = as_utf8
-    systems[f"page table ({maintext.reader()})"] = lambda page: read(as_utf8(page))
-    systems["page table (dom)"] = lambda page: dom.read(as_utf8(page))
+    systems["page table"] = lambda page: read(as_utf8(page))
     for name in maintext.methods():
         systems[f"maintext {name}"] = lambda page, name=name: maintext.extract(page, method=name).text  # type: ignore[misc]
     for name in filter(None, arguments.peers.split(",")):

@@ -16,7 +16,7 @@ PUBLIC = {
     "FetchError", "FetchOptions", "Judgement", "Learned", "LearnedModel", "LinkDensity", "MaintextError", "Method",
     "ModelError", "NaiveBayes", "NaiveBayesModel", "OptionError", "Options", "PValue", "PageError",
     "PrivateAddressError", "RawPage", "SymbolDensity", "TextDensity", "UnknownMethodError", "__version__", "compare",
-    "explain", "extract", "extract_many", "extract_url", "judge", "methods", "reader",
+    "explain", "extract", "extract_many", "extract_url", "judge", "methods",
 }  # fmt: skip
 """A name that goes is a broken promise; a name that comes is a new one. Change this with care."""
 HEAVY = {

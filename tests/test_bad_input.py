@@ -10,10 +10,10 @@ from typing import ClassVar, Final
 
 import numpy as np
 import pytest
+from reference import dom
 from selectolax.lexbor import LexborHTMLParser
 
 import maintext
-from maintext import dom
 from maintext.read import read
 from maintext.selection import Ready, Selection
 from maintext.table import PageTable, tags

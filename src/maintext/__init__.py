@@ -41,7 +41,6 @@ if _typing.TYPE_CHECKING:
     from maintext.fetch import FetchOptions, extract_url
     from maintext.options import Options
     from maintext.parallel.pages import RawPage, extract_many
-    from maintext.read.reader import reader
     from maintext.selection import Method
 
 __all__ = [
@@ -81,7 +80,6 @@ __all__ = [
     "extract_url",
     "judge",
     "methods",
-    "reader",
 ]
 
 _HOMES = {
@@ -120,7 +118,6 @@ _HOMES = {
     "extract_url": "maintext.fetch",
     "judge": "maintext.extraction",
     "methods": "maintext.algorithms",
-    "reader": "maintext.read.reader",
 }
 """The module of each public name. They are imported when first asked for, so that ``import maintext`` costs nothing."""
 

@@ -5,12 +5,10 @@ White space has three meanings here. ``is_html_space``: what separates attribute
 ``maintext.table._characters``.
 """
 
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-
-Ints: TypeAlias = NDArray[np.int64]
 
 HTML_SPACE: Final = "\t\n\f\r "
 """The five characters that the HTML standard calls white space."""
@@ -52,11 +50,6 @@ _PLANE: Final = 0x10000
 _SURROGATES: Final = slice(0xD800, 0xE000)
 _BEYOND: Final = 0xFFFF
 """Replaces every code point above the basic plane: a letter or a sign, never white space or punctuation."""
-_HALF: Final = 32
-_COUNTS: Final = np.ones(_PLANE, dtype=np.int64)
-"""For each code point: 1 in the lower half of the number if it is visible, 1 in the upper half if it is punctuation."""
-_COUNTS[[ord(character) for character in WHITE_SPACE]] = 0
-_COUNTS[[ord(character) for character in PUNCTUATION]] += 1 << _HALF
 
 
 def _basic_plane() -> str:
@@ -82,14 +75,6 @@ def is_space(character: str) -> bool:
 def is_visible(character: str) -> bool:
     """Whether a character counts as part of the text: neither a space nor a mark without width."""
     return character not in WHITE_SPACE
-
-
-def count(text: str, begins: Ints) -> tuple[Ints, Ints]:
-    """The number of visible characters and of punctuation marks from each offset to the next."""
-    if not len(begins):
-        return begins, begins
-    both = np.add.reduceat(_COUNTS.take(code_points(text)), begins)
-    return both & ((1 << _HALF) - 1), both >> _HALF
 
 
 def code_points(text: str) -> NDArray[np.unsignedinteger]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from maintext.algorithms import method_named, methods
 from maintext.document.plain_text import as_text
-from maintext.extraction import page_table
+from maintext.read import page_table
 from maintext.selection import Method
 from maintext.words import overlap
 

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from maintext.algorithms import method_named
-from maintext.extraction import DEFAULT_METHOD, page_table
+from maintext.extraction import DEFAULT_METHOD
+from maintext.read import page_table
 from maintext.selection import Method, Selection
 from maintext.table import PageTable
 

@@ -5,13 +5,12 @@ from datetime import datetime
 from typing import Final
 
 from maintext.algorithms import method_named
-from maintext.decode import as_utf8, repair
 from maintext.document import Document, View
 from maintext.document.passage import Passage, passage_of
 from maintext.errors import OptionError
 from maintext.options import EVERYTHING, Options
-from maintext.read import read
-from maintext.read.binary import kind_of_binary
+from maintext.read import page_table
+from maintext.read.binary import binary_kind
 from maintext.selection import Method, Selection
 from maintext.table import PageTable
 from maintext.writing import shows_text
@@ -53,11 +52,10 @@ def extract(  # noqa: PLR0913 (all but the page have defaults)
         options: what of the main text is wanted: links, images, tables, formatting.
     """
     chosen = method_named(method)
-    binary = _kind_of_binary(html)
-    table = read(b"") if binary else _table_of(html, charset)
+    table = page_table(html, charset)
     selection = chosen.select(table)
     passage = passage_of(table, selection, options)
-    reason = f"this is {binary}, not an HTML page" if binary else _reason(table, selection, passage)
+    reason = _reason(html, table, selection, passage)
     return Document(url, chosen.name, selection.score, reason, View(table, selection, passage, fetched))
 
 
@@ -80,27 +78,13 @@ def judge(
     return Judgement(probability >= threshold, probability)
 
 
-def page_table(html: str | bytes, charset: str | None = None) -> PageTable:
-    """The table of a page; what is no page at all, such as an image, has an empty one."""
-    return read(b"") if _kind_of_binary(html) else _table_of(html, charset)
-
-
-def _kind_of_binary(html: str | bytes) -> str:
-    if not isinstance(html, str | bytes):
-        raise TypeError(f"a page is str or bytes, not {type(html).__name__}")
-    return kind_of_binary(html)
-
-
-def _table_of(html: str | bytes, charset: str | None) -> PageTable:
-    return read(repair(html) if isinstance(html, str) else as_utf8(html, charset))
-
-
-def _reason(table: PageTable, selection: Selection, passage: Passage) -> str:
+def _reason(html: str | bytes, table: PageTable, selection: Selection, passage: Passage) -> str:
     """Why there is no text, from the most to the least telling; empty if there is text."""
     if shows_text(passage.keep, passage.table.segment_columns):
         return ""
     if len(table) <= _ROWS_OF_AN_EMPTY_PAGE and not table.visible_characters:
-        return "the page is empty"
+        kind = binary_kind(html)
+        return f"this is {kind}, not an HTML page" if kind else "the page is empty"
     if not table.visible_characters:
         return "the page shows no text: it may be made by scripts"
     return selection.reason or "what was selected has no text"

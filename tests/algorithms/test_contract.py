@@ -21,7 +21,7 @@ from maintext import Document, Method
 from maintext.algorithms import METHODS, method_named
 from maintext.data import read_pages
 from maintext.decode import decode
-from maintext.extraction import page_table
+from maintext.read import page_table
 
 DATA: Final = Path(__file__).parents[3] / "shared" / "data"
 

@@ -13,8 +13,7 @@ from maintext.document import repeats
 from maintext.document.linked_article import _may_hold_article
 from maintext.document.plain_text import text_of
 from maintext.document.repeats import without_repeats
-from maintext.extraction import page_table
-from maintext.read import read
+from maintext.read import page_table, read
 from maintext.read import reader as read_module
 
 LONG = [

@@ -22,10 +22,11 @@ from multiprocessing.connection import Connection
 from multiprocessing.sharedctypes import Synchronized
 from typing import Final, NamedTuple, TypeAlias
 
+from reference import dom
+
 import maintext
 from fuzz.pages import page_of
 from fuzz.trees import first_opinion, our_tree, second_opinion
-from maintext import dom
 from maintext.read import read_once
 
 Check: TypeAlias = Callable[[bytes], str | None]

@@ -7,10 +7,7 @@ from typing import Final
 
 import pytest
 
-import maintext
-
 pytest.importorskip("justhtml")
-pytestmark = pytest.mark.skipif(maintext.reader() != "compiled", reason="installed without a compiler")
 
 TESTS: Final = Path(__file__).parents[1]
 

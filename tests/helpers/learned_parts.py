@@ -4,7 +4,7 @@ import numpy as np
 
 from maintext.algorithms.learned.evidence import Evidence, evidence_of
 from maintext.algorithms.learned.vocabulary import Floats
-from maintext.extraction import page_table
+from maintext.read import page_table
 
 
 def evidence(html: str) -> Evidence:

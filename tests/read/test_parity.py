@@ -1,10 +1,5 @@
 """The compiled reader against lexbor's tree on all development pages: the same text under the same path of tags."""
 
-import json
-import os
-import shutil
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,9 +8,8 @@ from typing import Final
 import numpy as np
 import pytest
 from helpers.pages import PAGES
+from reference import dom
 
-import maintext
-from maintext import dom
 from maintext.algorithms.learned.columns import FIRST
 from maintext.algorithms.learned.evidence import evidence_of, fill_vocabulary
 from maintext.algorithms.learned.model import shipped_model
@@ -56,7 +50,6 @@ def counted(table: PageTable) -> Counter[tuple[str, str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(maintext.reader() != "compiled", reason="installed without a compiler")
 @pytest.mark.skipif(not DATA, reason="the labelled pages are not here")
 @pytest.mark.parametrize("path", DATA, ids=lambda path: path.name.split(".")[0])
 def test_text_stands_under_the_same_tags(path: Path) -> None:
@@ -78,7 +71,6 @@ def test_text_stands_under_the_same_tags(path: Path) -> None:
     assert same_pages >= SAME_PAGES * pages
 
 
-@pytest.mark.skipif(maintext.reader() == "dom", reason="there is no other reader to compare with")
 @pytest.mark.parametrize("page", PAGES)
 def test_the_learned_method_sees_the_same_with_both_readers(page: str) -> None:
     """It reads attributes out of the page's own markup, or out of what the parser writes."""
@@ -91,7 +83,6 @@ def test_the_learned_method_sees_the_same_with_both_readers(page: str) -> None:
     assert [part.tolist() for part in said] == [part.tolist() for part in parsed_said]
 
 
-@pytest.mark.skipif(maintext.reader() == "dom", reason="there is no other reader to compare with")
 @pytest.mark.parametrize("page", PAGES)
 def test_both_readers_find_the_same_elements_and_as_much_script_and_noscript(page: str) -> None:
     markup = as_utf8(PAGES[page].read_bytes())
@@ -101,33 +92,3 @@ def test_both_readers_find_the_same_elements_and_as_much_script_and_noscript(pag
     assert ours.noscript_bytes == parsed.noscript_bytes
     assert ours.visible_characters == parsed.visible_characters == int(ours.characters.sum())
     assert list(ours.present_tags) == [int((ours.tag == code).any()) for code in range(len(ours.present_tags))]
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(maintext.reader() == "dom", reason="nothing here is compiled")
-def test_the_answers_are_the_same_without_compiled_modules(tmp_path: Path) -> None:
-    """What is compiled is ordinary Python, which a copy of the package without the machine code runs."""
-    source = Path(maintext.__file__).parent
-    shutil.copytree(source, tmp_path / "maintext", ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.c", "__pycache__"))
-    script = (
-        "import json, sys, maintext; from pathlib import Path; print(json.dumps([maintext.reader()] + "
-        "[[doc.text, doc.markdown, doc.html, doc.page_type, round(doc.confidence or 0, 3), doc.metadata.to_dict()] "
-        "for doc in (maintext.extract(Path(page).read_bytes()) for page in sys.argv[1:])] + "
-        "[[maintext.extract(Path(page).read_bytes(), method=method).text for method in maintext.methods()] "
-        "for page in sys.argv[1:]]))"
-    )
-    pages = [str(path) for path in PAGES.values()]
-    run = subprocess.run(
-        [sys.executable, "-c", script, *pages],
-        env={**os.environ, "PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        check=True,
-        text=True,
-    )
-    reader, *answers = json.loads(run.stdout)
-    assert reader == "dom"
-    documents = [maintext.extract(Path(page).read_bytes()) for page in pages]
-    assert answers == [
-        [doc.text, doc.markdown, doc.html, doc.page_type, round(doc.confidence or 0, 3), doc.metadata.to_dict()]
-        for doc in documents
-    ] + [[maintext.extract(Path(page).read_bytes(), method=name).text for name in maintext.methods()] for page in pages]

@@ -11,16 +11,12 @@ import pytest
 from helpers.odd_pages import moderately, pages
 from hypothesis import example, given
 from hypothesis import strategies as st
+from reference import dom
 
-import maintext
-from maintext import dom
 from maintext.decode import repair
-from maintext.nesting import MAX_DEPTH
 from maintext.read import read
-from maintext.read import reader as reading
+from maintext.read.html_rules import MAX_DEPTH
 from maintext.table import PageTable, tags
-
-pytestmark = pytest.mark.skipif(maintext.reader() != "compiled", reason="installed without a compiler")
 
 COLUMNS: Final = (
     "tag parent end level rendered characters punctuation segment_start segment_stop segment_owner segment_line "
@@ -406,17 +402,6 @@ def test_a_page_with_more_elements_and_texts_than_usual_is_read_whole(begin: str
 def test_depth_is_bounded_without_losing_text() -> None:
     page = "".join(f"<div>{number},<b>{number};" for number in range(3_000))
     assert "".join(read(page).text.split()) == "".join(f"{number},{number};" for number in range(3_000))
-
-
-def test_the_reader_says_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the compiled modules the parser's tree is read, and the answer is the same."""
-    page = "<title>t</title><div><p>It rained all day, and nobody minded.</p></div>"
-    compiled = maintext.extract(page)
-    monkeypatch.setattr(reading, "_COMPILED", "maintext.scanner.absent")
-    assert maintext.reader() == "dom"
-    assert maintext.extract(page).text == compiled.text
-    monkeypatch.undo()
-    assert maintext.reader() == "compiled"
 
 
 def test_threads_do_not_disturb_each_other() -> None:

@@ -11,7 +11,7 @@ from helpers.pages import PAGES
 import maintext
 from maintext.algorithms.learned.answer import judged
 from maintext.algorithms.learned.model import shipped_model
-from maintext.extraction import page_table
+from maintext.read import page_table
 from maintext.support.buffer import NO_BLOCK, Memory, give_back, memory_for, take_block
 from maintext.table import PageTable
 
@@ -19,7 +19,6 @@ SMALL: Final = "<h1>Rain</h1><p>It rained all day, and the ferry was late.</p>"
 DENSE: Final = "<body>" + "<p>a<b>b</b>&amp;" * 20_000
 """More elements and texts for its size than there is room for at first."""
 WORDY: Final = "<body><p>" + "It rained all day. " * 20_000
-is_compiled = pytest.mark.skipif(maintext.reader() == "dom", reason="nothing here is compiled")
 
 
 def on_a_new_thread(work: Callable[[], None]) -> None:
@@ -75,7 +74,6 @@ def test_a_large_block_is_not_kept() -> None:
     on_a_new_thread(work)
 
 
-@is_compiled
 def test_what_reads_a_page_leaves_its_memory_to_what_judges_it() -> None:
     def work() -> None:
         table = page_table(SMALL)
@@ -113,7 +111,6 @@ def test_a_table_is_the_same_whatever_was_read_before_and_since(between: str) ->
     on_a_new_thread(work)
 
 
-@is_compiled
 def test_a_page_read_while_another_is_judged_gets_memory_of_its_own() -> None:
     """As a finalizer may do that runs in between: the block is away, and so is what stands in it."""
 

@@ -11,11 +11,11 @@ from helpers.odd_pages import SOUP, moderately, pages, soups, trees
 from helpers.pages import squeezed
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from reference import dom, markup
 from reference.lexbor_tree import elements_of
 from selectolax.lexbor import LexborHTMLParser
 
 import maintext
-from maintext import dom, markup
 from maintext.characters import WHITE_SPACE
 from maintext.decode import repair
 from maintext.read import read

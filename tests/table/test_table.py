@@ -5,17 +5,17 @@ import itertools
 import numpy as np
 import pytest
 from helpers.pages import PAGES
-from reference.tree_sums import nearest, subtree_sums
+from reference.dom import scan
+from reference.eight_bytes import ends_with, words_at
+from reference.markup import apparent_depth
+from reference.nesting import bounded
+from reference.tag_names import keys_at, tags_of
+from reference.tree_sums import coverage, nearest, subtree_sums
 from selectolax.lexbor import LexborHTMLParser
 
-from maintext.dom import scan
-from maintext.extraction import page_table
-from maintext.markup import apparent_depth
-from maintext.names import keys_at, tags_of
-from maintext.nesting import MAX_DEPTH, bounded
-from maintext.packed import ends_with, words_at
-from maintext.read import read
-from maintext.table import PageTable, coverage, tags
+from maintext.read import page_table, read
+from maintext.read.html_rules import MAX_DEPTH
+from maintext.table import PageTable, tags
 
 PAGE = '<body><div id="a">x<p>y <b>z</b>!</p></div><hr><p>&amp; w&nbsp;v</p></body>'
 # rows: 0 html, 1 head, 2 body, 3 div, 4 p, 5 b, 6 hr, 7 p

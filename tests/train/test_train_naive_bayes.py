@@ -10,7 +10,7 @@ import maintext
 from maintext import DataError, ModelError, NaiveBayesModel
 from maintext.algorithms.naive_bayes import BINS, FORMAT, binned, blocks_of
 from maintext.data import LabelledPage
-from maintext.extraction import page_table
+from maintext.read import page_table
 from maintext.train import naive_bayes
 from maintext.train.folds import fold_of, site_of
 from maintext.train.marked_text import MarkedText

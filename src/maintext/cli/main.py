@@ -115,7 +115,7 @@ def _run(words: list[str]) -> int:
         print(HELP, end="")
         return 0
     if words[0] == "--version":
-        print(f"maintext {maintext.__version__} ({maintext.reader()} reader)")
+        print(f"maintext {maintext.__version__}")
         return 0
     command = _COMMANDS.get(words[0])
     return command(words[1:]) if command else extract.run(words)

@@ -12,8 +12,8 @@ from maintext.blocks import Figure, Picture
 from maintext.document import Document
 from maintext.errors import OptionError
 from maintext.extraction import extract as _extract
-from maintext.extraction import page_table
 from maintext.metadata import Page
+from maintext.read import page_table
 
 
 class GeneralNewsExtractor:

@@ -15,8 +15,8 @@ import numpy as np
 
 from maintext.document import Document as _Document
 from maintext.extraction import extract as _extract
-from maintext.extraction import page_table
 from maintext.metadata import Page
+from maintext.read import page_table
 
 _NO_EFFECT: Final = frozenset(
     "positive_keywords negative_keywords min_text_length retry_length xpath handle_failures".split()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from maintext.data.labelled_page import LabelledPage
-from maintext.extraction import page_table
+from maintext.read import page_table
 
 UNDETERMINED: Final = "und"
 """The code of ISO 639 for a language that is not known."""

@@ -49,4 +49,4 @@ def installed_peers(names: tuple[str, ...], on_missing: Callable[[str], None]) -
 
 def library_versions() -> dict[str, str]:
     """The versions of what our own methods run on."""
-    return {name: importlib.metadata.version(name) for name in ("selectolax", "numpy")}
+    return {name: importlib.metadata.version(name) for name in ("numpy",)}

@@ -12,9 +12,9 @@ from urllib.parse import unquote, urlsplit
 
 import numpy as np
 
-from maintext.extraction import page_table
 from maintext.links.link import Link, absolute
 from maintext.metadata.page import Page
+from maintext.read import page_table
 
 _ENOUGH: Final = 3
 _FRAME: Final = frozenset({"nav", "footer", "aside", "form"})

@@ -1,4 +1,4 @@
-"""Files that are no web pages, told by their first bytes."""
+"""Recognise files that are not web pages by their first bytes."""
 
 from typing import Final
 
@@ -25,22 +25,22 @@ _SIGNATURES: Final = (
     (b"SQLite format 3\x00", "a database"),
 )
 _PAGE_BEGINS: Final = (b"<!", b"<h", b"<H")
-"""As most pages begin, and nothing else of those above."""
-_LOOKED_AT: Final = 4096
+"""Most pages begin like this, and none of the files above does."""
+_HEAD_BYTES: Final = 4096
 _CONTROLS: Final = bytes(set(range(32)) - set(b"\t\n\x0b\x0c\r\x1b\x00"))
 _TOO_MANY_CONTROLS: Final = 0.05
-"""Random bytes have 10 % of these control characters, text has none in any encoding but UTF-16."""
+"""Random bytes have 10 % of these control characters, text has none in any encoding except UTF-16."""
 _UTF_16_MARKS: Final = (b"<\x00", b"\x00<")
 
 
-def kind_of_binary(page: str | bytes) -> str:
-    """What a file is if it is no text at all, else an empty string."""
+def binary_kind(page: str | bytes) -> str:
+    """The kind of a file that is not text at all, "a PDF file" for example; an empty string for text."""
     if isinstance(page, str) or page.startswith(_PAGE_BEGINS):
         return ""
     for signature, kind in _SIGNATURES:
         if page.startswith(signature):
             return kind
-    head = page[:_LOOKED_AT]
+    head = page[:_HEAD_BYTES]
     if any(mark in head for mark in _UTF_16_MARKS):
         return ""
     controls = len(head) - len(head.translate(None, delete=_CONTROLS))

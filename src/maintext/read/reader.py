@@ -1,44 +1,51 @@
-"""The reader: a page's characters to a page table.
-
-There are two, and they give the same table. The compiled one (``maintext.scanner``) goes through the bytes once. Where
-the package was installed without a compiler, a parser reads the page and ``maintext.dom`` its tree.
-"""
+"""The reader: a page's bytes or characters to a page table."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
-from importlib import import_module
-from typing import Final, Literal
+from typing import Final
 
 import numpy as np
 
-from maintext.compiled import compiled
+from maintext.decode import as_utf8, repair
 from maintext.errors import PageError
+from maintext.read.binary import binary_kind
+from maintext.scanner.columns import read_page
 from maintext.table import PageTable, tags
 
 MAX_BYTES: Final = 2**29
-"""A table counts in numbers of four bytes, and a bad byte of a page makes three of its text."""
+"""A table counts in numbers of four bytes, and an invalid byte of a page becomes three bytes of its text."""
 _NOSCRIPT: Final = tags.code_of("noscript")
 _BOX: Final = b"div".ljust(len("noscript"))
-"""Named so, such an element shows what is in it, and all byte ranges stay as they are."""
+"""With this name the element shows its content, and all byte ranges stay the same."""
 _NOSCRIPT_NAME: Final = re.compile(rb"(?:(?<=<)|(?<=</))noscript(?=[\s/>])", re.IGNORECASE)
 _NOTICE: Final = 400
-"""Characters; what asks the reader to turn scripts on is shorter."""
+"""Characters. A notice that asks the reader to turn scripts on is shorter."""
 _TAG: Final = re.compile(rb"<[a-zA-Z/!?][^>]*>?")
-"""No byte of these is text. Tags and comments may have more bytes."""
-_COMPILED: Final = "maintext.scanner.columns"
+"""No byte of a match is text. Tags and comments may be longer."""
 
 
-def reader() -> Literal["compiled", "dom"]:
-    """Which reader is in use: the compiled one, or the one by way of a parser's tree."""
-    return "dom" if _compiled() is None else "compiled"
+def page_table(page: str | bytes, charset: str | None = None) -> PageTable:
+    """The table of a page: decoded if it is bytes, repaired if it is characters.
+
+    A file that is not a web page, such as an image, has the table of an empty page.
+
+    Args:
+        page: the page.
+        charset: the encoding that the server declared, used only for bytes.
+    """
+    if not isinstance(page, str | bytes):
+        raise TypeError(f"a page is str or bytes, not {type(page).__name__}")
+    if binary_kind(page):
+        return read(b"")
+    return read(repair(page) if isinstance(page, str) else as_utf8(page, charset))
 
 
 def read(html: str | bytes) -> PageTable:
     """Read a page, given as characters or in UTF-8.
 
-    A page that has more text for readers without scripts than for others (many forums are made by scripts, with the
-    whole thread in a ``noscript``) is read as they see it; elsewhere that text is a notice or a twin.
+    A page that has more text for readers without scripts than for others (many forums build their pages with scripts
+    and have the whole thread in a ``noscript``) is read as those readers see it. On other pages that text is a notice,
+    or a copy of text that is already there.
     """
     page = html.encode("utf-8", "replace") if isinstance(html, str) else bytes(html)
     table = read_once(page)
@@ -53,7 +60,7 @@ def read(html: str | bytes) -> PageTable:
 
 
 def _shows_more_without_scripts(table: PageTable, enough: int) -> bool:
-    """Whether a page has more than so many characters for readers without scripts alone. Most have images there."""
+    """Whether a page has more than ``enough`` characters that only readers without scripts see. Most have images."""
     rows = np.flatnonzero(table.tag == _NOSCRIPT)
     spans = zip(table.open_end[rows].tolist(), table.close_start[rows].tolist(), strict=True)
     texts = b"".join(table.source[start:stop] for start, stop in spans)
@@ -61,7 +68,7 @@ def _shows_more_without_scripts(table: PageTable, enough: int) -> bool:
 
 
 def _without_scripts(table: PageTable) -> bytes:
-    """The page with a box for each ``noscript``, as readers without scripts see it."""
+    """The page with a ``div`` in place of each ``noscript``, as readers without scripts see it."""
     page = bytearray(table.source)
     for row in np.flatnonzero(table.tag == _NOSCRIPT).tolist():
         span = slice(int(table.open_start[row]), int(table.close_end[row]))
@@ -70,16 +77,7 @@ def _without_scripts(table: PageTable) -> bytes:
 
 
 def read_once(page: bytes) -> PageTable:
-    """Read a page in UTF-8 as a browser shows it that runs scripts, but before they ran."""
+    """Read a page in UTF-8 as a browser that runs scripts shows it before the scripts have run."""
     if len(page) > MAX_BYTES:
         raise PageError(f"the page has {len(page):,} bytes; no more than {MAX_BYTES:,} can be read: cut it")
-    read_page = _compiled()
-    if read_page is None:
-        table: PageTable = import_module("maintext.dom").read(page)
-        return table
     return read_page(page)
-
-
-def _compiled() -> Callable[[bytes], PageTable] | None:
-    """The compiled reader, if all of it is there."""
-    return compiled(_COMPILED, "read_page")

@@ -2,7 +2,7 @@
 # cython: infer_types=True, annotation_typing=False, freethreading_compatible=True, auto_pickle=False, cdivision=True
 """The rules for tags in the body: what a start tag closes before it opens its element, what an end tag closes."""
 
-from maintext.scanner import tables
+from maintext.read import html_rules as tables
 
 for _name in range(len(tables.NAMES)):
     START_ACTIONS[_name] = int(tables.START_ACTIONS[_name])

@@ -8,7 +8,7 @@ by the rules of the mode that is in force now.
 
 import cython
 
-from maintext.scanner.doctype import is_quirky
+from maintext.read.doctype import is_quirky
 
 
 @cython.boundscheck(False)

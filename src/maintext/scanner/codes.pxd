@@ -64,7 +64,7 @@ cpdef enum Verdict:
 cpdef enum Limit:
     # All names have numbers below this.
     MOST_NAMES = 256
-    # Open elements; deeper start tags are left out, their text stays. As in maintext.nesting.
+    # Open elements; deeper start tags are left out, their text stays. 
     MAX_DEPTH = 1000
     # Elements that a few rules open without a tag may stand above that.
     DEPTH_ROOM = 1064

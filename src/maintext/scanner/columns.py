@@ -8,7 +8,7 @@ from typing import Any
 import cython
 import numpy as np
 
-from maintext.scanner import tables
+from maintext.read import html_rules as tables
 from maintext.support.buffer import give_back, take_block
 from maintext.table import PageTable, tags
 

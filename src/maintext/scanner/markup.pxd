@@ -16,7 +16,7 @@ cdef enum:
     ITEMTYPE = 128
     ENCODING = 256
 
-# What a byte means in a tag, as bits; as in maintext.scanner.tables.
+# What a byte means in a tag, as bits; as in maintext.read.html_rules.
 cdef enum:
     SPACE = 1
     NAME_END = 2

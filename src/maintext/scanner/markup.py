@@ -8,7 +8,7 @@ forms of quoting, and so on. A function is given a place and gives back the plac
 
 import cython
 
-from maintext.scanner import tables
+from maintext.read import html_rules as tables
 
 for _byte in range(256):
     MARKUP[_byte] = int(tables.MARKUP[_byte])

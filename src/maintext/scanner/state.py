@@ -12,7 +12,7 @@ import cython
 import numpy as np
 from cython.cimports.libc.string import memset
 
-from maintext.scanner import tables
+from maintext.read import html_rules as tables
 from maintext.support.buffer import NO_BLOCK, Block, memory_for
 
 _NODE: Final = np.dtype(

@@ -10,7 +10,7 @@ U+FFFD, so the text is always valid.
 import cython
 from cython.cimports.libc.string import memcpy
 
-from maintext.scanner import tables
+from maintext.read import html_rules as tables
 
 POINTS = tables.POINTS
 C1_POINTS = tables.C1_POINTS

@@ -1,13 +1,5 @@
 """The page as columns."""
 
-from maintext.table.page_table import (
-    ROW_COLUMNS,
-    SEGMENT_COLUMNS,
-    Ints,
-    Mask,
-    PageTable,
-    coverage,
-    stable_order,
-)
+from maintext.table.page_table import ROW_COLUMNS, SEGMENT_COLUMNS, Ints, Mask, PageTable
 
-__all__ = ["ROW_COLUMNS", "SEGMENT_COLUMNS", "Ints", "Mask", "PageTable", "coverage", "stable_order"]
+__all__ = ["ROW_COLUMNS", "SEGMENT_COLUMNS", "Ints", "Mask", "PageTable"]

@@ -279,17 +279,3 @@ def _places_among_equals(key: Ints) -> tuple[Ints, Ints]:
     place = np.empty(len(key), dtype=np.int64)
     place[order] = np.arange(len(key)) - np.repeat(np.cumsum(size) - size, size) + 1
     return place, size[group]
-
-
-def coverage(end: Ints, marked_rows: Ints) -> Ints:
-    """How many of the marked rows' subtrees each row stands in."""
-    if not len(marked_rows):
-        return np.zeros(len(end), dtype=np.int64)
-    steps = np.bincount(marked_rows, minlength=len(end) + 1) - np.bincount(end[marked_rows], minlength=len(end) + 1)
-    return np.cumsum(steps)[:-1]
-
-
-def stable_order(depth: Ints) -> Ints:
-    """The order that sorts small numbers and keeps equals as they are; two bytes a number sort much faster."""
-    fits = len(depth) and depth.min() > -0x8000 and depth.max() < 0x7FFF
-    return np.argsort(depth.astype(np.int16) if fits else depth, kind="stable")

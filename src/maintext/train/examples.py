@@ -11,7 +11,7 @@ from maintext.algorithms.learned.columns import KINDS
 from maintext.algorithms.learned.evidence import Evidence, evidence_of
 from maintext.algorithms.learned.loops.state import Words
 from maintext.data import LabelledPage
-from maintext.extraction import page_table
+from maintext.read import page_table
 from maintext.table import Ints, Mask
 from maintext.train.block_labels import marked_shares
 from maintext.train.folds import fold_of, site_of

@@ -9,7 +9,7 @@ from maintext.algorithms.naive_bayes import BINS, Blocks, NaiveBayes, NaiveBayes
 from maintext.data import LabelledPage
 from maintext.document.plain_text import as_text
 from maintext.errors import DataError
-from maintext.extraction import page_table
+from maintext.read import page_table
 from maintext.table import Ints, Mask, PageTable
 from maintext.train.folds import fold_of
 from maintext.train.marked_text import MarkedText

@@ -11,7 +11,7 @@ import maintext
 from maintext.algorithms.learned.answer import _spare as spare
 from maintext.algorithms.learned.answer import judged, step_by_step
 from maintext.algorithms.learned.model import shipped_model
-from maintext.extraction import page_table
+from maintext.read import page_table
 
 ROOM = 20_000
 
@@ -67,7 +67,6 @@ def test_a_page_with_too_many_blocks_goes_no_further() -> None:
     assert not len(answer.keep)
 
 
-@pytest.mark.skipif(maintext.reader() == "dom", reason="nothing here is compiled")
 @pytest.mark.parametrize(("elements", "is_kept"), [(100, True), (70_000, False)])
 def test_room_for_a_huge_page_is_not_kept(elements: int, is_kept: bool) -> None:
     judged(shipped_model(), page_table("<p>one</p>" + "<i></i>" * elements), ROOM, 1.0)

@@ -11,7 +11,7 @@ from maintext.algorithms.learned.loops import features
 from maintext.algorithms.learned.names import hash_word
 from maintext.algorithms.learned.vocabulary import Vocabulary
 from maintext.characters import WHITE_SPACE
-from maintext.extraction import page_table
+from maintext.read import page_table
 
 
 class TestBlocks:

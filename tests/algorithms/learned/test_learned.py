@@ -21,7 +21,7 @@ from maintext.algorithms.learned.method import MOST_BLOCKS
 from maintext.algorithms.learned.model import shipped_model
 from maintext.algorithms.learned.reading import read_with
 from maintext.algorithms.learned.vocabulary import Floats
-from maintext.extraction import page_table
+from maintext.read import page_table
 
 ARTICLE = "The old mill by the river was sold on Monday, and nobody in the village knows who bought it. "
 PARAGRAPHS = "".join(f"<p>{number}. {ARTICLE * 3}</p>" for number in ("One", "Two", "Three", "Four", "Five"))

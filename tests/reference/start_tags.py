@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.packed import WIDTH, continues, ends_with, words_at
 from maintext.table import Ints, Mask
+from reference.eight_bytes import WIDTH, continues, ends_with, words_at
 
 _NAMES: Final = (b' id="', b' class="', b' style="')
 _MARK: Final = re.compile(rb' (?:itemprop|itemtype|role)="([^"]*)"')

@@ -12,13 +12,11 @@ from typing import Final
 
 import numpy as np
 
-from maintext.markup import apparent_depth
+from maintext.read.html_rules import MAX_DEPTH
 from maintext.table import tags
+from maintext.table._table import MAX_ATTRIBUTES
+from reference.markup import apparent_depth
 
-MAX_DEPTH: Final = 1_000
-"""About twice what browsers allow."""
-MAX_ATTRIBUTES: Final = 1_000
-"""Attributes kept of one tag; names are compared with each other, 16,000 of them take 0.5 s."""
 FEW_TAGS: Final = 5_000
 """So few tags parse in 60 ms however deep they nest, so that counting them is enough."""
 MANY_TAGS: Final = 24_000

@@ -10,6 +10,9 @@ from maintext.characters import PUNCTUATION, WHITE_SPACE
 from maintext.scanner.codes import Action, Flag, Limit, Name
 from maintext.table import tags
 
+MAX_DEPTH: Final = int(Limit.MAX_DEPTH)
+"""Open elements, about twice what browsers allow. Deeper start tags are left out; their text stays."""
+
 NODE_NUMBERS: Final = "parent row start open_start open_end close_start close_end length characters marks".split()
 NODE_MARKS: Final = "space point is_text sight on_stack apart hidden".split()
 START_NUMBERS: Final = (

@@ -1,10 +1,8 @@
-"""The reader by way of a parser: a page's characters to a page table.
+"""A page table by way of another parser: the oracle that the compiled reader is compared with.
 
-It needs no compiler, and it is what the compiled reader (``maintext.scanner``) is measured against.
-
-The parser (lexbor, through selectolax) turns whatever comes into a tree and writes that tree out again as well-formed
-markup. In such markup every ``<`` and ``>`` that is not a tag's is escaped and every end tag stands in its place, so
-one pass over its bytes with NumPy gives all columns (``maintext.markup``), and the rows keep their byte ranges: an
+The parser (lexbor, through selectolax) turns any input into a tree and writes that tree out again as well-formed
+markup. In such markup every ``<`` and ``>`` that is not part of a tag is escaped and every end tag is present, so one
+pass over its bytes with NumPy fills all columns (``reference.markup``), and the rows keep their byte ranges: an
 element's source is a slice. This costs less than visiting the parser's nodes one by one from Python would.
 """
 
@@ -13,12 +11,13 @@ from typing import Final
 import numpy as np
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser
 
-from maintext.characters import count
-from maintext.markup import OPEN, OTHER, VOID, Tokens, tokenize
-from maintext.nesting import bounded
-from maintext.packed import continues
-from maintext.start_tags import start_tags
-from maintext.table import ROW_COLUMNS, SEGMENT_COLUMNS, Ints, Mask, PageTable, coverage, stable_order, tags
+from maintext.table import ROW_COLUMNS, SEGMENT_COLUMNS, Ints, Mask, PageTable, tags
+from reference.counts import count
+from reference.eight_bytes import continues
+from reference.markup import OPEN, OTHER, VOID, Tokens, tokenize
+from reference.nesting import bounded
+from reference.start_tags import start_tags
+from reference.tree_sums import coverage, stable_order
 
 _REFERENCES: Final = ((b"&nbsp;", b" "), (b"&lt;", b"<"), (b"&gt;", b">"), (b"&amp;", b"&"))
 """What well-formed markup escapes in text, the ampersand last. A no-break space is white space like any other here."""

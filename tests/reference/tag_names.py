@@ -5,8 +5,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.packed import WIDTH, words_at
 from maintext.table import Ints, Mask, tags
+from reference.eight_bytes import WIDTH, words_at
 
 
 def keys_at(data: NDArray[np.uint8], start: Ints) -> NDArray[np.uint64]:

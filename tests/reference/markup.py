@@ -13,8 +13,9 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.names import keys_at, tags_of
-from maintext.table import Ints, Mask, stable_order, tags
+from maintext.table import Ints, Mask, tags
+from reference.tag_names import keys_at, tags_of
+from reference.tree_sums import stable_order
 
 Kinds: TypeAlias = NDArray[np.int8]
 OPEN, CLOSE, VOID, OTHER = range(4)
