@@ -6,7 +6,7 @@ A WARC file is made from the pages in a temporary folder, over and over until it
 through the same reader, the same workers and the same writer, so only the extraction differs. What counts is the time
 that all processes of a run spend on a processor: it hardly depends on what else the machine does, as the time on the
 clock does. Engines take long to start; that is measured with a file of one page and taken off. Prints the tables of
-docs/scale.md.
+docs/crawls.md.
 """
 
 from __future__ import annotations

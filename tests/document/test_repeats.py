@@ -14,7 +14,6 @@ from maintext.document.linked_article import _may_hold_article
 from maintext.document.plain_text import text_of
 from maintext.document.repeats import without_repeats
 from maintext.read import page_table, read
-from maintext.read import reader as read_module
 
 LONG = [
     f"Paragraph {number} says at some length, and with a few commas, what it has to say about the rain and the ferry, "
@@ -136,11 +135,8 @@ class TestSources:
     def test_text_in_a_noscript_is_told(self) -> None:
         assert maintext.extract(f"<body><div id=app></div><noscript>{ARTICLE}</noscript></body>").source == "noscript"
 
-    @pytest.mark.parametrize("reader", ["compiled", "dom"])
-    def test_what_a_noscript_shows_keeps_its_markup(self, reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Whichever reader is in use, spans are those of the source; an end tag too many ends nothing."""
-        if reader == "dom":
-            monkeypatch.setattr(read_module, "_compiled", lambda: None)
+    def test_what_a_noscript_shows_keeps_its_markup(self) -> None:
+        """Spans are those of the source, and a surplus end tag closes nothing."""
         shown = f"<NoScript class=a>{ARTICLE}<i>in</i></NOSCRIPT></noscript>"
         table = read(f"<div id=app>{shown}<b id=z>end</b></div>")
         assert table.text_source == "noscript"

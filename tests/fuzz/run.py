@@ -3,9 +3,9 @@
     pip install '.[fuzz]' && cd tests && python -m fuzz.run --count 100000
 
 A page is a case if anything raises, takes longer than ``--seconds`` or ends the process, or if the reader has other
-elements, parents, attributes or text than both parsers, but for what docs/reader.md lists. Cases are made small and
-printed, and the exit code is 1 if there was one. ``--seed`` makes other pages, ``--first`` goes on where a run ended,
-and ``--first N --count 1`` makes one page again.
+elements, parents, attributes or text than both parsers, but for what docs/development/reader.md lists. Cases are made
+small and printed, and the exit code is 1 if there was one. ``--seed`` makes other pages, ``--first`` goes on where a
+run ended, and ``--first N --count 1`` makes one page again.
 """
 
 import argparse
@@ -68,7 +68,7 @@ def difference(page: bytes) -> str | None:
 
 
 def _is_known(page: bytes) -> bool:
-    """Whether a page may differ for a reason that docs/reader.md gives.
+    """Whether a page may differ for a reason that docs/development/reader.md gives.
 
     Of formatting elements that are alike three stay open. Ours are alike if their tags are, byte by byte.
     """

@@ -307,7 +307,7 @@ def assert_same(page: bytes) -> None:
 
 
 KNOWN_TO_DIFFER: Final = ("<plaintext", "<image", "<template", "<textarea")
-"""See docs/reader.md."""
+"""See docs/development/reader.md."""
 
 
 @moderately

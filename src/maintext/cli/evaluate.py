@@ -52,7 +52,8 @@ def run(argv: Sequence[str]) -> int:
     from maintext.evaluate.paper_claims import results_page  # noqa: PLC0415
     from maintext.evaluate.report import write_report  # noqa: PLC0415
     from maintext.evaluate.run import Setting, evaluate  # noqa: PLC0415
-    from maintext.train.report import sections_of  # noqa: PLC0415
+    from maintext.evaluate.trained_pages import with_cross_validation  # noqa: PLC0415
+    from maintext.train.report import scores_in, sections_of  # noqa: PLC0415
 
     systems = _systems(arguments.methods, arguments.peers)
     sets = [_data_set(Path(path), arguments.every) for path in arguments.data]
@@ -64,7 +65,8 @@ def run(argv: Sequence[str]) -> int:
     for path in write_report(results, arguments.report) if arguments.report else []:
         print(f"maintext: wrote {path}", file=sys.stderr)
     if arguments.markdown:
-        page = "\n".join(filter(None, (results_page(results), sections_of(arguments.markdown))))
+        validated = with_cross_validation(results, scores_in(arguments.markdown))
+        page = "\n".join(filter(None, (results_page(validated), sections_of(arguments.markdown))))
         arguments.markdown.write_text(page, encoding="utf-8")
         print(f"maintext: wrote {arguments.markdown}", file=sys.stderr)
     return BELOW_FLOOR if _report_below(results, floors) else 0

@@ -4,7 +4,8 @@ The order of belief is that of the WHATWG standards: a byte order mark, the char
 header), what the page says of itself, and a guess from the bytes. Browsers then believe the first one that speaks; we
 check it against the bytes, since a page in a crawl has nobody to choose another encoding from a menu.
 
-Undeclared legacy pages need a library, chardetng, imported when first needed; ``docs/encodings.md`` says why that one.
+Undeclared legacy pages need a library, chardetng, imported when first needed; ``docs/research/encodings.md``
+says why that one.
 """
 
 from __future__ import annotations

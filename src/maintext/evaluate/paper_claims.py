@@ -2,9 +2,6 @@
 
 from typing import Any, Final
 
-from maintext.algorithms import Learned, NaiveBayes
-from maintext.algorithms.learned.model import shipped_model as learned_model
-from maintext.algorithms.naive_bayes import shipped_model as bayes_model
 from maintext.evaluate.report.markdown_page import as_markdown
 from maintext.evaluate.report.results_view import View
 
@@ -40,30 +37,8 @@ _MEASURES: Final = {
 
 
 def results_page(results: dict[str, Any]) -> str:
-    """All figures as a page of Markdown, with what must be known of trained methods and the papers' claims."""
-    parts = (as_markdown(View.of(results)).rstrip(), seen_before(results), claims_and_figures(results))
-    return "\n\n".join(filter(None, parts))
-
-
-def seen_before(results: dict[str, Any]) -> str:
-    """A section of Markdown: which sets the shipped models were trained on."""
-    trained = {Learned.name: learned_model().trained_on, NaiveBayes.name: bayes_model().trained_on}
-    sets = [data["name"] for data in results["sets"]]
-    lines = []
-    for system in results["systems"]:
-        seen = [name for name in sets if name in trained.get(system["name"], {})]
-        if seen:
-            lines.append(f"- {system['name']}: {', '.join(seen)}")
-    if not lines:
-        return ""
-    head = (
-        "## Pages that a model has seen",
-        "",
-        "The shipped models were trained on some of these sets. Their figures there are of known pages and flatter",
-        "them; what they do on new sites is told by cross-validation. Trained on:",
-        "",
-    )
-    return "\n".join([*head, *lines])
+    """All figures as a page of Markdown, with the claims of the papers."""
+    return "\n\n".join(filter(None, (as_markdown(View.of(results)).rstrip(), claims_and_figures(results))))
 
 
 def claims_and_figures(results: dict[str, Any]) -> str:

@@ -17,6 +17,7 @@ from maintext.evaluate.metadata_scores import metadata_figures
 from maintext.evaluate.page_score import PageScore, scored, scorer
 from maintext.evaluate.significance import paired_bootstrap
 from maintext.evaluate.systems import System, library_versions
+from maintext.evaluate.trained_pages import trained_on
 from maintext.extraction import JUDGES, judge
 from maintext.parallel.pool import Crew, Failed, UnusableError
 
@@ -85,6 +86,7 @@ def evaluate(sets: Sequence[DataSet], systems: Sequence[System], setting: Settin
         ],
         "worst": [worst for system in finished for worst in _worst(system.name, pages, scores[system.name])],
         "pairs": _pairs(sets, pages, scores),
+        "trained_on": trained_on([system.name for system in finished], [data.name for data in sets]),
         "metadata": _metadata(sets, finished, setting),
         "judge": [table for data in sets for judge_name in JUDGES if (table := _judged(data, judge_name)) is not None],
     }

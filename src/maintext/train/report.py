@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
-from typing import Final
+from typing import Final, NamedTuple
 
 from maintext.algorithms.learned.choice import HAS_MAIN_TEXT
 from maintext.support.text_table import aligned
@@ -22,6 +22,13 @@ _EDGES: Final = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
 _SURE: Final = 0.9
 
 Rows = list[list[str]]
+
+
+class Score(NamedTuple):
+    """A cross-validated F1 and the number of pages it is the mean of."""
+
+    pages: int
+    f1: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +64,7 @@ class Report:
                 HEADING,
                 "",
                 f"{folds} parts by site: every page is answered by a model that has seen no page of its site.",
-                "Made by `maintext train learned`; see [train.md](train.md) for the whole command.",
+                "Made by `maintext train learned`; see [Training](../train.md) for the whole command.",
                 "",
                 *_markdown(self.scores),
                 "",
@@ -88,6 +95,18 @@ def sections_of(path: Path) -> str:
     page = path.read_text(encoding="utf-8") if path.exists() else ""
     found = _SECTION.search(page)
     return page[found.start() :].rstrip() + "\n" if found else ""
+
+
+def scores_in(path: Path) -> dict[tuple[str, str], Score]:
+    """The cross-validated scores in a page, by set and type of page; the type is empty for a whole set."""
+    found = _SECTION.search(path.read_text(encoding="utf-8")) if path.exists() else None
+    table = found[0].partition("\n| set |")[2].partition("\n\n")[0] if found else ""
+    rows = re.findall(r"^\| ([^|]+) \| (\d+) \| (\d\.\d+) \|", table, re.MULTILINE)
+    return {
+        (name, kind): Score(int(pages), float(f1))
+        for where, pages, f1 in rows
+        for name, _, kind in [where.partition(", ")]
+    }
 
 
 def _scores(tested: Sequence[Tested], trained: Collection[str]) -> Rows:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from maintext.evaluate.report import result_tables as tables
-from maintext.evaluate.report.result_tables import FAMILIES, Cell, Table
-from maintext.evaluate.report.results_view import View, text
+from maintext.evaluate.report.result_tables import FAMILIES, TRAINED, Cell, Table
+from maintext.evaluate.report.results_view import CROSS_VALIDATED, View, text
 
 _LEADERBOARD_NOTE = (
     "F1 of the words, mean over pages; of the snippets, pooled, on a set that has only those. \\* our methods."
@@ -34,6 +34,7 @@ def _parts(view: View) -> Iterator[str]:
     versions = made.get("versions") or {}
     if versions:
         yield "Versions: " + ", ".join(f"{escaped(text(k))} {escaped(text(v))}" for k, v in sorted(versions.items()))
+    yield from _trained_note(view)
     yield from _section("Sets", tables.sets(view))
     yield from _section("Leaderboard", tables.leaderboard(view), _LEADERBOARD_NOTE)
     yield from _section("Metadata", tables.metadata(view), _METADATA_NOTE)
@@ -46,6 +47,25 @@ def _parts(view: View) -> Iterator[str]:
         note = "Row minus column, difference of mean F1; bold where p < 0.05, not corrected for the number of pairs."
         yield from _section("Significance", tables.significance(view, name), note, level=3)
     yield from _section("Has the page a main text?", tables.judged(view))
+
+
+def _trained_note(view: View) -> Iterator[str]:
+    """Say which figures are of pages that a model was trained on."""
+    trained = view.results.get("trained_on") or {}
+    if not trained:
+        return
+    lines = [f"- {escaped(system)}: {escaped(', '.join(names))}" for system, names in trained.items()]
+    validated = [system for system in view.systems if system.endswith(CROSS_VALIDATED)]
+    rows = "".join(
+        f" The row `{_code(system)}` shows what to expect on new sites: each of these pages was answered by a model "
+        "that was trained without any page of the same site. On all other sets it repeats the row of the shipped model."
+        for system in validated
+    )
+    yield (
+        f"**Figures with a {TRAINED} are of pages that the shipped model was trained on**, so they are too high and do "
+        f"not compare with the other rows.{rows} The models were trained on:"
+    )
+    yield "\n".join(lines)
 
 
 def _section(title: str, table: Table | None, note: str = "", level: int = 2) -> Iterator[str]:

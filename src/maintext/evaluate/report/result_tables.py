@@ -1,13 +1,16 @@
 """The tables of the report, in a form that both the page and the Markdown are made from."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from maintext.evaluate.metadata_answers import FIELDS, OURS
-from maintext.evaluate.report.results_view import ALL, HEADLINE, View, number, text
+from maintext.evaluate.report.results_view import ALL, CROSS_VALIDATED, HEADLINE, View, number, text
 
 NOTHING: Final = "\N{EN DASH}"
+TRAINED: Final = "\N{DAGGER}"
+"""Marks figures of a system on pages that it was trained on."""
+_TRAINED_NOTE: Final = "The system was trained on these pages."
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +132,12 @@ def leaderboard(view: View) -> Table:
     systems = view.ranked()
     peaks = {text(each.get("system")): number(each.get("peak_mb")) for each in view.part("memory")}
     columns = [("system", [Cell(system, mark="ours" if system in view.ours else "") for system in systems])]
+    trained = [[view.was_trained_on(system, name) for system in systems] for name in view.sets]
     if len(view.sets) > 1:
-        columns.append(("mean", _column([view.mean(system) for system in systems])))
-    columns += [(name, _column([view.metric(system, name) for system in systems])) for name in view.sets]
+        anywhere = [any(view.was_trained_on(system, name) for name in view.sets) for system in systems]
+        columns.append(("mean", _column([view.mean(system) for system in systems], trained=anywhere)))
+    for name, seen in zip(view.sets, trained, strict=True):
+        columns.append((name, _column([view.metric(system, name) for system in systems], trained=seen)))
     columns.append(("ms a page", _column([view.mean_ms(system) for system in systems], short, -1, tinted=False)))
     columns.append(("peak MB", _column([peaks.get(system) for system in systems], short, -1, tinted=False)))
     columns.append(("failures", [_count(_failures(view, system)) for system in systems]))
@@ -141,25 +147,41 @@ def leaderboard(view: View) -> Table:
 def by_group(view: View, name: str, kind: str) -> Table | None:
     """A row a system, a column a type of page or a language of one set."""
     groups = view.groups(name, kind)
-    systems = [system for system, _ in view.ranked_on(name)]
+    systems = [
+        system
+        for system, _ in view.ranked_on(name)
+        if any(view.metric(system, name, HEADLINE, group) is not None for group, _ in groups)
+    ]
     if not groups or not systems:
         return None
+    trained = [view.was_trained_on(system, name) for system in systems]
     columns = [("system", [Cell(system, mark="ours" if system in view.ours else "") for system in systems])]
     for group, pages in groups:
         title = f"{group.partition(':')[2]} ({pages:,})"
-        columns.append((title, _column([view.metric(system, name, HEADLINE, group) for system in systems])))
+        values = [view.metric(system, name, HEADLINE, group) for system in systems]
+        columns.append((title, _column(values, trained=trained)))
     return _table(columns)
 
 
-def family(view: View, name: str, measures: Iterable[Measure]) -> Table | None:
+def family(view: View, name: str, measures: Sequence[Measure]) -> Table | None:
     """The figures of one paper on one set; None if nothing was measured."""
-    on_set = sorted(view.systems, key=lambda system: (-(view.metric(system, name) or 0.0), system))
-    systems = [system for system in on_set if (system, name, ALL) in view.figures]
+    ranked = [system for system, _ in view.ranked_on(name)]
+    on_set = [*ranked, *sorted(set(view.systems) - set(ranked))]
+    systems = [
+        system
+        for system in on_set
+        if (system, name, ALL) in view.figures
+        and (
+            not system.endswith(CROSS_VALIDATED)
+            or all(view.metric(system, name, each.key) is not None for each in measures)
+        )
+    ]
+    trained = [view.was_trained_on(system, name) for system in systems]
     columns = [("system", [Cell(system, mark="ours" if system in view.ours else "") for system in systems])]
     for measure in measures:
         values = [view.metric(system, name, measure.key) for system in systems]
         if any(value is not None for value in values):
-            cells = _column(values, measure.show or three, measure.better)
+            cells = _column(values, measure.show or three, measure.better, trained=trained)
             columns.append((measure.title, _with_margins(view, name, measure.key, systems, cells)))
     return _table(columns) if len(columns) > 1 else None
 
@@ -231,17 +253,26 @@ def _column(
     better: int = 1,
     *,
     tinted: bool = True,
+    trained: Sequence[bool] = (),
 ) -> list[Cell]:
-    """Figures with the best one marked: as shown, so that two that read the same are both best, or all alike none."""
+    """Figures with the best one marked: as shown, so that two that read the same are both best, or all alike none.
+
+    Figures of systems that were trained on the pages get a dagger and are never the best.
+    """
     present = [value for value in values if value is not None]
     low, high = (min(present), max(present)) if present else (0.0, 0.0)
-    best = show(high if better > 0 else low) if better and show(low) != show(high) else None
+    seen = list(trained) or [False] * len(values)
+    fair = [value for value, is_seen in zip(values, seen, strict=True) if value is not None and not is_seen]
+    best = show(max(fair) if better > 0 else min(fair)) if better and fair and show(low) != show(high) else None
     cells = []
-    for value in values:
+    for value, is_seen in zip(values, seen, strict=True):
         place = None if value is None or not tinted or better == 0 or high == low else (value - low) / (high - low)
         tint = place if place is None or better > 0 else 1 - place
         shown = show(value)
-        cells.append(Cell(shown, value, value is not None and shown == best, tint))
+        is_best = value is not None and shown == best and not is_seen
+        cell = Cell(shown, value, is_best, tint)
+        is_marked = is_seen and value is not None
+        cells.append(replace(cell, text=f"{shown} {TRAINED}", note=_TRAINED_NOTE) if is_marked else cell)
     return cells
 
 

@@ -11,6 +11,8 @@ HEADLINE: Final = "bow_f1"
 _HEADLINE_OF_SNIPPETS: Final = "snippet_f1"
 """What stands in for it on a set that has no full texts but only snippets."""
 ALL: Final = "all"
+CROSS_VALIDATED: Final = ", cross-validated"
+"""Ends the name of a row with the cross-validated figures of the method named before it."""
 
 
 def number(value: Any) -> float | None:
@@ -73,6 +75,10 @@ class View:
         value = number(metrics.get(metric))
         return number(metrics.get(_HEADLINE_OF_SNIPPETS)) if value is None and metric == HEADLINE else value
 
+    def was_trained_on(self, system: str, name: str) -> bool:
+        """Whether the system was trained on the pages of a set, so that its figures there are too high."""
+        return name in (self.results.get("trained_on") or {}).get(system, ())
+
     def mean(self, system: str) -> float | None:
         """The mean over the sets, each counted once; only of systems that were run on all of them."""
         return _mean_of_all(self.metric(system, name) for name in self._scored_sets())
@@ -89,12 +95,16 @@ class View:
 
     def ranked(self) -> list[str]:
         """The systems, best mean first; those that lack a set come last."""
-        return sorted(self.systems, key=lambda system: (-(self.mean(system) or -1.0), system))
+        return sorted(self.systems, key=lambda system: self._rank(system, self.mean(self._fair(system))))
 
     def ranked_on(self, name: str, group: str = ALL, metric: str = HEADLINE) -> list[tuple[str, float]]:
         """The systems with a score on a group of a set, best first."""
         found = [(system, self.metric(system, name, metric, group)) for system in self.systems]
-        return sorted(((s, value) for s, value in found if value is not None), key=lambda each: (-each[1], each[0]))
+        present = [(system, value) for system, value in found if value is not None]
+        fair = {system: self.metric(self._fair(system), name, metric, group) for system, _ in present}
+        return sorted(
+            present, key=lambda each: self._rank(each[0], each[1] if fair[each[0]] is None else fair[each[0]])
+        )
 
     def groups(self, name: str, kind: str) -> list[tuple[str, int]]:
         """The types or languages of a set with their pages, the largest first."""
@@ -107,6 +117,14 @@ class View:
     def scores_on(self, system: str, names: Iterable[str]) -> list[float]:
         """The page scores of a system over some sets."""
         return sorted(score for name in names for score in self.page_scores.get((system, name), ()))
+
+    def _fair(self, system: str) -> str:
+        """The row whose figures a system is ranked by: the cross-validated one if there is one."""
+        return system + CROSS_VALIDATED if system + CROSS_VALIDATED in self.systems else system
+
+    def _rank(self, system: str, value: float | None) -> tuple[float, bool, str]:
+        """What to sort by: high figures first, and a cross-validated row before the row of its method."""
+        return -(-1.0 if value is None else value), self._fair(system) != system, system
 
     def _scored_sets(self) -> Iterator[str]:
         """Sets that give nobody a score, as those that only judge, would leave every mean empty."""
