@@ -1,4 +1,4 @@
-"""Memory that a thread uses again: nobody gets what another still works with, and answers do not depend on it."""
+"""Memory that a thread reuses: each piece has one user at a time, and answers do not depend on what was in it."""
 
 import threading
 from collections.abc import Callable
@@ -12,17 +12,17 @@ import maintext
 from maintext.algorithms.learned.answer import judged
 from maintext.algorithms.learned.model import shipped_model
 from maintext.read import page_table
-from maintext.support.buffer import NO_BLOCK, Memory, give_back, memory_for, take_block
+from maintext.support.buffer import NO_BUFFER, Arena, arena_for, borrow, give_back, keep, kept
 from maintext.table import PageTable
 
 SMALL: Final = "<h1>Rain</h1><p>It rained all day, and the ferry was late.</p>"
 DENSE: Final = "<body>" + "<p>a<b>b</b>&amp;" * 20_000
-"""More elements and texts for its size than there is room for at first."""
+"""More elements and texts for its size than fit into the first buffer."""
 WORDY: Final = "<body><p>" + "It rained all day. " * 20_000
 
 
 def on_a_new_thread(work: Callable[[], None]) -> None:
-    """Do it where no page was read before."""
+    """Run it on a thread that has read no page before."""
     failed: list[BaseException] = []
 
     def run() -> None:
@@ -38,51 +38,80 @@ def on_a_new_thread(work: Callable[[], None]) -> None:
         raise failed[0]
 
 
-def test_arrays_stand_one_behind_the_other_until_the_block_is_full() -> None:
-    memory = Memory(np.zeros(1024, dtype=np.ubyte))
-    one, two, large = memory.array(3, np.intc), memory.array((2, 50), np.float64), memory.array(1000, np.intc)
-    behind = memory.array(16, np.ubyte)
-    one[:], two[:], large[:], behind[:] = 1, 2, 3, 4
-    assert [array.base is memory.block for array in (one, two, large, behind)] == [True, True, False, True]
+def test_arrays_follow_each_other_until_the_buffer_is_full() -> None:
+    arena = Arena(np.zeros(1024, dtype=np.ubyte))
+    one, two, large = arena.array(3, np.intc), arena.array((2, 50), np.float64), arena.array(1000, np.intc)
+    last = arena.array(16, np.ubyte)
+    one[:], two[:], large[:], last[:] = 1, 2, 3, 4
+    assert [array.base is arena.buffer for array in (one, two, large, last)] == [True, True, False, True]
     assert one.tolist() == [1] * 3
     assert (two == 2).all()
     assert large.shape == (1000,)
-    assert not any(array.ctypes.data % 16 for array in (one, two, behind))
+    assert not any(array.ctypes.data % 16 for array in (one, two, last))
 
 
-def test_a_block_is_made_anew_only_if_it_is_too_small() -> None:
-    block = memory_for(NO_BLOCK, (100, np.intc), ((3, 5), np.float32)).block
-    assert memory_for(block, (100, np.intc)).block is block
-    assert memory_for(block, (1000, np.intc)).block is not block
+def test_a_new_buffer_is_made_only_if_the_old_one_is_too_small() -> None:
+    buffer = arena_for(NO_BUFFER, (100, np.intc), ((3, 5), np.float32)).buffer
+    assert arena_for(buffer, (100, np.intc)).buffer is buffer
+    assert arena_for(buffer, (1000, np.intc)).buffer is not buffer
 
 
-def test_a_block_is_lent_to_one_at_a_time() -> None:
+def test_a_buffer_has_one_borrower_at_a_time() -> None:
     def work() -> None:
-        block = np.empty(100, dtype=np.ubyte)
-        assert give_back(block)
-        assert take_block() is block
-        assert take_block() is NO_BLOCK
+        buffer = np.empty(100, dtype=np.ubyte)
+        assert give_back(buffer)
+        assert borrow() is buffer
+        assert borrow() is NO_BUFFER
 
     on_a_new_thread(work)
 
 
-def test_a_large_block_is_not_kept() -> None:
+def test_a_large_buffer_is_not_kept() -> None:
     def work() -> None:
         assert not give_back(np.empty(1 << 24, dtype=np.ubyte))
-        assert take_block() is NO_BLOCK
+        assert borrow() is NO_BUFFER
 
     on_a_new_thread(work)
 
 
-def test_what_reads_a_page_leaves_its_memory_to_what_judges_it() -> None:
+def test_a_kept_object_has_one_user_at_a_time() -> None:
+    """As with the buffer: who asks while it is in use gets a new one."""
+
+    def work() -> None:
+        first = kept("list", list)
+        assert kept("list", list) is not first
+        keep("list", first)
+        assert kept("other", list) is not first
+        assert kept("list", list) is first
+
+    on_a_new_thread(work)
+
+
+def test_threads_share_neither_buffers_nor_objects() -> None:
+    buffer, thing = np.empty(100, dtype=np.ubyte), ["mine"]
+    before = borrow()
+    give_back(buffer)
+    keep("thing", thing)
+
+    def work() -> None:
+        assert borrow() is NO_BUFFER
+        assert kept("thing", list) is not thing
+
+    on_a_new_thread(work)
+    assert borrow() is buffer
+    assert kept("thing", list) is thing
+    give_back(before)
+
+
+def test_the_parser_leaves_its_buffer_to_the_method() -> None:
     def work() -> None:
         table = page_table(SMALL)
-        block = take_block()
-        assert len(block)
-        give_back(block)
+        buffer = borrow()
+        assert len(buffer)
+        give_back(buffer)
         judged(shipped_model(), table, 100, 1.0)
         page_table(SMALL)
-        assert take_block() is block
+        assert borrow() is buffer
 
     on_a_new_thread(work)
 
@@ -93,8 +122,8 @@ def columns(table: PageTable) -> list[object]:
 
 
 @pytest.mark.parametrize("between", ["", SMALL, DENSE, WORDY], ids=["nothing", "small", "dense", "wordy"])
-def test_a_table_is_the_same_whatever_was_read_before_and_since(between: str) -> None:
-    """Tables have memory of their own: neither the next page nor the method writes to it."""
+def test_a_table_is_the_same_whatever_was_read_before_and_after(between: str) -> None:
+    """Tables have their own memory: neither the next page nor the method writes to it."""
     pages: list[str | bytes] = [PAGES["english-news"].read_bytes(), SMALL, DENSE, WORDY]
     alone: list[list[object]] = []
     for page in pages:
@@ -111,16 +140,16 @@ def test_a_table_is_the_same_whatever_was_read_before_and_since(between: str) ->
     on_a_new_thread(work)
 
 
-def test_a_page_read_while_another_is_judged_gets_memory_of_its_own() -> None:
-    """As a finalizer may do that runs in between: the block is away, and so is what stands in it."""
+def test_a_page_read_while_another_is_judged_gets_its_own_memory() -> None:
+    """A finalizer may extract a page in between: the buffer is borrowed, so it needs another."""
 
     def work() -> None:
         page = PAGES["english-news"].read_bytes()
         wanted = maintext.extract(page).text
-        block = take_block()
+        buffer = borrow()
         assert maintext.extract(page).text == wanted
-        assert take_block() is not block
-        give_back(block)
+        assert borrow() is not buffer
+        give_back(buffer)
         assert maintext.extract(page).text == wanted
 
     on_a_new_thread(work)

@@ -1,7 +1,7 @@
 """The selected rows as text and as markup. Nothing here knows which method selected them."""
 
 from maintext.selection import Selection
-from maintext.support.buffer import at_least, give_back, take_block
+from maintext.support.buffer import at_least, borrow, give_back
 from maintext.table import Mask, PageTable
 from maintext.writing import write_text
 
@@ -13,7 +13,7 @@ def as_text(table: PageTable, selection: Selection) -> str:
 
 def text_of(table: PageTable, keep: Mask) -> str:
     """The text of some segments, a line a block."""
-    block = take_block()
+    block = borrow()
     room = at_least(block, len(table.encoded) + 2 * len(keep))
     size = write_text(table.encoded, keep, table.segment_columns, table.tag, table.row_columns, room)
     text = str(room[:size].data, "utf-8")

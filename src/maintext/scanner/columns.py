@@ -9,7 +9,7 @@ import cython
 import numpy as np
 
 from maintext.read import html_rules as tables
-from maintext.support.buffer import give_back, take_block
+from maintext.support.buffer import borrow, give_back
 from maintext.table import PageTable, tags
 
 for _name, _tag in enumerate(tables.TAGS.tolist()):
@@ -101,7 +101,7 @@ def read_page(page: bytes) -> PageTable:
 
     A page that needed far more leaves what there was before it.
     """
-    block = take_block()
+    block = borrow()
     scan = getattr(_spare, "scan", None)
     _spare.scan = None
     scan = Scan() if scan is None else scan

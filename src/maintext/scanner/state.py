@@ -13,7 +13,7 @@ import numpy as np
 from cython.cimports.libc.string import memset
 
 from maintext.read import html_rules as tables
-from maintext.support.buffer import NO_BLOCK, Block, memory_for
+from maintext.support.buffer import NO_BUFFER, Buffer, arena_for
 
 _NODE: Final = np.dtype(
     [
@@ -54,7 +54,7 @@ class Scan:
 
     def __init__(self) -> None:
         """Make room for what does not depend on the page."""
-        self.block = NO_BLOCK
+        self.block = NO_BUFFER
         self.nodes = np.empty(0, dtype=_NODE)
         self.starts = np.empty(0, dtype=_START)
         self.text = np.empty(0, dtype=np.ubyte)
@@ -64,7 +64,7 @@ class Scan:
         self.formatting = np.zeros(FORMATTING_ROOM, dtype=np.intc)
         self.template_modes = np.zeros(DEPTH_ROOM, dtype=np.intc)
 
-    def begin(self, data: bytes, block: Block) -> None:
+    def begin(self, data: bytes, block: Buffer) -> None:
         """Forget the last page and take up the next, with room for an ordinary page of its size."""
         self.count = self.texts = self.started = self.text_size = 0
         nodes = len(data) // _BYTES_A_NODE + _FIRST_NODES
@@ -89,10 +89,10 @@ class Scan:
         self.moved = False
         self.ordered = 0
 
-    def lay_out(self, block: Block, nodes: int, starts: int, text: int) -> None:
+    def lay_out(self, block: Buffer, nodes: int, starts: int, text: int) -> None:
         """Room for so many nodes, start tags and bytes of text: in the block or, if that is too small, in a new one."""
-        memory = memory_for(block, (nodes, _NODE), (starts, _START), (text, np.ubyte))
-        self.block = memory.block
+        memory = arena_for(block, (nodes, _NODE), (starts, _START), (text, np.ubyte))
+        self.block = memory.buffer
         self.nodes = memory.array(nodes, _NODE)
         self.starts = memory.array(starts, _START)
         self.text = memory.array(text, np.ubyte)
@@ -106,12 +106,12 @@ class Scan:
         old = [np.asarray(self.nodes), np.asarray(self.starts), np.asarray(self.text)]
         used = [self.count, self.started, self.text_size]
         rooms = [max(len(array), int(times * count)) for array, count in zip(old, used, strict=True)]
-        self.lay_out(NO_BLOCK, rooms[0], rooms[1], max(rooms[2], text))
+        self.lay_out(NO_BUFFER, rooms[0], rooms[1], max(rooms[2], text))
         _copy(old[0], used[0], self.nodes)
         _copy(old[1], used[1], self.starts)
         _copy(old[2], used[2], self.text)
 
-    def release(self) -> Block:
+    def release(self) -> Buffer:
         """Let go of the page; gives the block that others can have until the next page."""
         self.page = b""
         self.data = b""

@@ -1,64 +1,97 @@
-"""Memory that a thread uses again and again: to read a page, then to judge it, then for its next page."""
+"""The memory that a thread reuses: one buffer, and the objects it keeps for its next page.
+
+The parser, the engine and the text writer borrow the same buffer one after another, so a thread needs as much memory as
+the largest of them.
+"""
 
 import threading
+from collections.abc import Callable
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-Block = NDArray[np.ubyte]
-NO_BLOCK: Final[Block] = np.empty(0, dtype=np.ubyte)
-_KEPT_BYTES: Final = 1 << 22
-"""A larger block is not kept: few pages need as much."""
-_ALIGNED: Final = 64
-"""Arrays begin at multiples of this, as the lines of the processor's cache do."""
-_spare = threading.local()
+Buffer: TypeAlias = NDArray[np.ubyte]
+Kept = TypeVar("Kept")
+NO_BUFFER: Final[Buffer] = np.empty(0, dtype=np.ubyte)
+_MAX_KEPT_BYTES: Final = 1 << 22
+"""Larger buffers are released: few pages need as much."""
+_ALIGNMENT: Final = 64
+"""Arrays begin at multiples of this number of bytes, the size of a line of the processor's cache."""
 
 
-def take_block() -> Block:
-    """The block of this thread. Nobody else has it until it is given back, not even what interrupts the work."""
-    block: Block = getattr(_spare, "block", NO_BLOCK)
-    _spare.block = NO_BLOCK
-    return block
+class _Thread(threading.local):
+    """The spare buffer and the kept objects of one thread."""
+
+    def __init__(self) -> None:
+        self.buffer = NO_BUFFER
+        self.objects: dict[str, Any] = {}
 
 
-def give_back(block: Block) -> bool:
-    """Leave a block for what comes next on this thread; gives whether it is kept."""
-    is_kept = len(block) <= _KEPT_BYTES
-    _spare.block = block if is_kept else NO_BLOCK
+_thread = _Thread()
+
+
+def borrow() -> Buffer:
+    """Take the buffer of this thread, which may be empty.
+
+    No other code can use it until it is returned with ``give_back``, not even code that interrupts this thread.
+    """
+    buffer = _thread.buffer
+    _thread.buffer = NO_BUFFER
+    return buffer
+
+
+def give_back(buffer: Buffer) -> bool:
+    """Leave a buffer for the next borrower on this thread; return whether it is kept."""
+    is_kept = len(buffer) <= _MAX_KEPT_BYTES
+    _thread.buffer = buffer if is_kept else NO_BUFFER
     return is_kept
 
 
-def at_least(block: Block, size: int) -> Block:
-    """A block or, if it has fewer bytes than so many, a new one."""
-    return block if len(block) >= size else np.empty(size, dtype=np.ubyte)
+def kept(name: str, factory: Callable[[], Kept]) -> Kept:
+    """Take the object that this thread keeps under a name, or make one.
+
+    As with ``borrow``, no other code gets it until ``keep`` returns it.
+    """
+    made: Kept | None = _thread.objects.pop(name, None)
+    return factory() if made is None else made
 
 
-class Memory:
-    """A block that is parted into arrays, one behind the other."""
+def keep(name: str, thing: object) -> None:
+    """Keep an object for the next call of ``kept`` on this thread."""
+    _thread.objects[name] = thing
 
-    def __init__(self, block: Block) -> None:
-        """Begin with an empty block."""
-        self.block = block
+
+def at_least(buffer: Buffer, size: int) -> Buffer:
+    """Return the buffer, or a new one if it has fewer than ``size`` bytes."""
+    return buffer if len(buffer) >= size else np.empty(size, dtype=np.ubyte)
+
+
+class Arena:
+    """Divides a buffer into arrays, one after another."""
+
+    def __init__(self, buffer: Buffer) -> None:
+        """Start at the beginning of a buffer."""
+        self.buffer = buffer
         self.used = 0
 
     def array(self, shape: int | tuple[int, int], kind: Any) -> NDArray[Any]:
-        """An array of any content: in the block or, where it has no room for it, on its own."""
+        """An uninitialised array: the next part of the buffer, or separate memory if it does not fit."""
         start = self.used
         stop = start + _size_of(shape, kind)
-        if stop > len(self.block):
+        if stop > len(self.buffer):
             return np.empty(shape, dtype=kind)
         self.used = stop
-        return np.ndarray(shape, kind, self.block, start)
+        return np.ndarray(shape, kind, self.buffer, start)
 
 
-def memory_for(block: Block, *arrays: tuple[int | tuple[int, int], Any]) -> Memory:
-    """Memory with room for some arrays, each with its shape and kind: a block or, if it is too small, a new one."""
-    return Memory(at_least(block, sum(_size_of(shape, kind) for shape, kind in arrays)))
+def arena_for(buffer: Buffer, *arrays: tuple[int | tuple[int, int], Any]) -> Arena:
+    """An arena large enough for arrays of the given shapes and types: in the buffer, or in a new one if need be."""
+    return Arena(at_least(buffer, sum(_size_of(shape, kind) for shape, kind in arrays)))
 
 
 def _size_of(shape: int | tuple[int, int], kind: Any) -> int:
-    """How many bytes of a block an array takes."""
+    """The number of bytes that an array takes in a buffer."""
     size: int = prod(shape if isinstance(shape, tuple) else (shape,)) * np.dtype(kind).itemsize
-    return -(-size // _ALIGNED) * _ALIGNED
+    return -(-size // _ALIGNMENT) * _ALIGNMENT

@@ -11,7 +11,7 @@ from maintext.algorithms.learned.evidence import Evidence, evidence_of, survey_o
 from maintext.algorithms.learned.model import LearnedModel
 from maintext.algorithms.learned.reading import confidence_of, read_with
 from maintext.compiled import compiled
-from maintext.support.buffer import give_back, take_block
+from maintext.support.buffer import borrow, give_back
 from maintext.table import Ints, Mask, PageTable
 
 _LOOPS: Final = "maintext.algorithms.learned.loops"
@@ -59,7 +59,7 @@ def judged(model: LearnedModel, table: PageTable, most: int, beta: float) -> Ans
     desk = getattr(_spare, "desk", None) or compiled(f"{_LOOPS}.desk", "Desk")()  # type: ignore[misc]
     _spare.desk = None
     keep = np.empty(table.segment_columns.shape[1] - 1, dtype=np.bool_)
-    block = take_block()
+    block = borrow()
     blocks = judge(desk, model.machine, table, block, most, beta**2, keep)
     answer = _on(desk, blocks, keep) if 0 < blocks <= most else Answer(blocks)
     give_back(block)

@@ -11,7 +11,7 @@ from maintext.algorithms.learned.forest import in_eights
 from maintext.algorithms.learned.kind import KIND_FEATURES, OF_BLOCKS
 from maintext.algorithms.learned.loops.state import MANY_WORDS
 from maintext.algorithms.learned.names import table_size
-from maintext.support.buffer import NO_BLOCK, Memory
+from maintext.support.buffer import NO_BUFFER, Arena
 
 FEATURES = len(SECOND)
 KEPT_BLOCKS = 1 << 12
@@ -28,7 +28,7 @@ class Desk:
     """
 
     def __init__(self):
-        self.memory = Memory(NO_BLOCK)
+        self.memory = Arena(NO_BUFFER)
         self.survey = Survey()
         self.values = Values()
         self.scratch = Words()
@@ -55,8 +55,8 @@ class Desk:
     def begin(self, table, block, lexicons):
         """Take up a page, with a block of memory for it: have room for what is known of its rows."""
         rows = self.rows = Rows(table)
-        if self.memory.block is not block or self.row_room < rows.count or self.segment_room < rows.segments:
-            self.memory = Memory(block)
+        if self.memory.buffer is not block or self.row_room < rows.count or self.segment_room < rows.segments:
+            self.memory = Arena(block)
             self.row_room = max(self.row_room, rows.count)
             self.segment_room = max(self.segment_room, rows.segments)
             self.make_room(self.memory.array)
