@@ -58,6 +58,7 @@ class Unit(NamedTuple):
 UNITS = [
     Unit("maintext.table._table", PLAIN),
     Unit("maintext.table._characters", PLAIN),
+    Unit("maintext.dates._years", PLAIN),
 ]
 
 

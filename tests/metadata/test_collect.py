@@ -18,8 +18,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import maintext
-from maintext.dates import written as dates
-from maintext.dates.months import NUMBER_OF_MONTH
 from maintext.metadata import names
 from maintext.metadata.rows import Rows
 from maintext.read import read
@@ -30,12 +28,6 @@ ATTRIBUTE: Final = re.compile(
     rb"""[\t\n\f\r /]*([^\t\n\f\r />][^\t\n\f\r />=]*)"""
     rb"""(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r >]*)))?"""
 )
-YEAR: Final = re.compile(r"19[89]\d|20\d\d|25[3-9]\d|令和|平成|民[國国]|[二一][〇○零Ｏ九]")
-OTHER_DIGITS: Final = {ord(first) + value: str(value) for first in "٠۰०๐０" for value in range(10)}
-ATOMS: Final = (
-    "2018 1989 1979 2561 20 19 2 02 12 . , - / – : de of May mai Sept. September März ledna 年 月 日 년 월 일 "
-    "令和 平成 元 民國 二〇一八 一 九 十 T10:40 Z พ.ศ. ม.ค tháng năm nd º -го x é ０ ٢ 10:40 ב del Mayis"
-).split()
 SECONDS: Final = 5.0
 """Far more than hostile input takes, and far less than it would if time grew with its square."""
 
@@ -57,7 +49,6 @@ def both(name: str) -> list[ModuleType]:
 
 ATTRIBUTES: Final = [importlib.import_module("maintext.table._table")]
 SEARCH: Final = both("maintext.metadata.search")
-YEARS: Final = both("maintext.years")
 TEXT: Final = both("maintext.metadata.text")
 META: Final = both("maintext.metadata.meta")
 BREAKS: Final = both("maintext.metadata.breaks")
@@ -119,32 +110,6 @@ def test_rows_out_of_the_page_are_passed_over() -> None:
         starts, stops = np.array([-8, 0], dtype=np.int64), np.array([4, 80], dtype=np.int64)
         module.Words((b"author",)).mark(b"author", starts, stops, 500, marks)
         assert marks.tolist() == [0, 0]
-
-
-@given(st.lists(st.sampled_from([*ATOMS, " ", " ", " "]), max_size=14).map("".join))
-@settings(deadline=None, max_examples=400)
-def test_no_date_is_lost_by_looking_around_years_only(text: str) -> None:
-    """Years are found as a pattern finds them, and no form that fits is left out."""
-    plain = text.translate(OTHER_DIGITS)
-    wanted = [match.start() for match in YEAR.finditer(plain)]
-    for module in YEARS:
-        assert module.places_of_years(text, 0, len(text)) == wanted
-        for number, form in enumerate(plain_forms()):
-            for match in form.finditer(plain):
-                years = [place for place in wanted if match.start() <= place < match.end()]
-                assert not years or any(module.forms_around(plain, place) >> number & 1 for place in years)
-
-
-def plain_forms() -> list[re.Pattern[str]]:
-    month = "|".join(sorted(map(re.escape, NUMBER_OF_MONTH), key=len, reverse=True))
-    return [re.compile(form.replace(dates._MONTH, month), re.IGNORECASE) for form in dates._FORMS]
-
-
-def test_all_months_are_in_the_pattern_of_dates() -> None:
-    """It is made of their letters, so that each letter is looked at once."""
-    for name, number in NUMBER_OF_MONTH.items():
-        assert dates.first_date(f"3 {name} 2018") == f"2018-{number:02}-03"
-        assert dates.first_date(f"3 {name.capitalize()} 2018") == f"2018-{number:02}-03"
 
 
 @given(st.text(alphabet="aB3_ -é\u0130ﬁ²\u4e00\u3000\xdf", max_size=30))

@@ -1,4 +1,4 @@
-"""Dates as people and machines write them."""
+"""Dates in text, as people and programs write them."""
 
 from maintext.dates.relative import relative_date
 from maintext.dates.written import EARLIEST, first_date, written_dates

@@ -1,4 +1,4 @@
-"""The names of the months in the languages that pages are written in, in the cases that dates take."""
+"""The names of the months in many languages, in the grammatical cases used in dates."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ _NAMES: Final = {
     "grudzień grudnia aralık aralik prosince prosinec decembrie δεκεμβρίου joulukuuta desember des ديسمبر דצמבר "
     "दिसंबर दिसम्बर ธันวาคม ธ.ค",
 }
-"""Polish and Croatian "listopad" and Czech "listopadu" are November; the Croatian October is left out for it."""
+"""Polish and Croatian "listopad" and Czech "listopadu" are November; the Croatian October is left out because of it."""
 
 NUMBER_OF_MONTH: Final = {name: number for number, names in _NAMES.items() for name in names.split()}
 """The number of the month by its name in lower case, without a dot at its end."""

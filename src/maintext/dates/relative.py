@@ -1,4 +1,4 @@
-"""Dates that are told from now: "2 hours ago", "gestern", "3天前". They mean nothing without a time to count from."""
+"""Dates relative to now: "2 hours ago", "gestern", "3天前". They need a reference time."""
 
 import re
 from datetime import datetime, timedelta

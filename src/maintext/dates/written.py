@@ -2,7 +2,7 @@
 
 Western (``2 September 2018``, ``Sept. 2, 2018``, ``02.09.2018``), Chinese and Japanese (``2018年09月02日 10:40:22``,
 ``令和5年3月1日``, ``二〇一八年九月二日``), Korean (``2018년 9월 2일``), Thai years and ISO forms, with the time and the
-zone where they follow. Impossible dates are passed over.
+zone if they follow. Impossible dates are skipped.
 """
 
 import re
@@ -12,11 +12,11 @@ from datetime import date, datetime
 from functools import cache
 from typing import Final
 
+from maintext.dates._years import forms_around, places_of_years
 from maintext.dates.months import NUMBER_OF_MONTH
-from maintext.years import forms_around, places_of_years
 
 EARLIEST: Final = date(1990, 1, 1)
-"""There were no web pages before."""
+"""Earlier dates are ignored: there were no web pages."""
 
 _TIME: Final = (
     r"(?:\s*(?:T|,|at\b|um\b|à\b|a\s+las\b|às\b|alle\b|kl\.?|klo\b|в\b|о\b|lúc\b|[-–|•·(])?\s*"
@@ -53,33 +53,33 @@ _FORMS: Final = (
     rf"(?<![\d./])(?P<day>\d\d?)\s?(?P<part>[./-])\s?(?P<month>\d\d?)\s?(?P=part)\s?{_YEAR}(?!\d){_TIME}",
 )
 _REACH: Final = 45
-"""Characters around a year in which the rest of a date and its time stand."""
+"""The rest of a date and its time are at most this number of characters before or after the year."""
 _FOR_MACHINES: Final = 3
-"""Which of the forms machines write."""
+"""The index of the form that programs write."""
 _DIGITS: Final = {ord(first) + value: str(value) for first in "٠۰०๐０" for value in range(10)}
-"""Arabic, Persian, Indian, Thai and wide digits, which Python's own parser of numbers reads but patterns do not."""
+"""Arabic, Persian, Indian, Thai and wide digits. ``int`` reads them, but ``[0-9]`` in a pattern does not match."""
 _OTHER_DIGIT: Final = re.compile("[٠-٩۰-۹०-९๐-๙０-９]")
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A date as it stands in a text."""
+    """A date in a text."""
 
     start: int
     end: int
     value: str
-    """As ISO 8601, with the time where it is given and the zone where that is."""
+    """As ISO 8601, with the time and the zone if the text has them."""
 
 
 @cache
 def _pattern(form: int, is_ascii: bool) -> re.Pattern[str]:
-    """Compiled when it is first needed, since that takes longer than importing all the rest."""
+    """The compiled pattern of a form. It is compiled on first use: that takes longer than all other imports."""
     names = [name for name in NUMBER_OF_MONTH if name.isascii() or not is_ascii]
     return re.compile(_FORMS[form].replace(_MONTH, _any_of(names)), re.IGNORECASE)
 
 
 def _any_of(names: Iterable[str]) -> str:
-    """A pattern for any of some names, the longest that fits, which looks at each character once."""
+    """A pattern that matches the longest of some names and looks at each character once."""
     following: dict[str, list[str]] = {}
     for name in names:
         following.setdefault(name[:1], []).append(name[1:])
@@ -89,7 +89,7 @@ def _any_of(names: Iterable[str]) -> str:
 
 
 def _in_plain_digits(text: str) -> str:
-    """The text with its digits as patterns know them; no place in it moves."""
+    """The text with all digits as ASCII digits; offsets stay the same."""
     return text if text.isascii() or not _OTHER_DIGIT.search(text) else text.translate(_DIGITS)
 
 
@@ -102,10 +102,10 @@ def first_date(text: str, *, month_first: bool = False) -> str | None:
 
 
 def written_dates(text: str, *, month_first: bool = False) -> list[Written]:
-    """All dates of a text in their order, none within another.
+    """All dates of a text in order, without dates inside other dates.
 
     Args:
-        text: where to look.
+        text: the text to search.
         month_first: read ``02/09/2018`` as the ninth of February, as in the United States.
     """
     text = _in_plain_digits(text)
@@ -128,7 +128,7 @@ def _all_dates(text: str, month_first: bool) -> Iterator[Written]:
 
 
 def _around_years(text: str) -> list[tuple[int, int, int]]:
-    """The parts of a text around years, which are the only ones that hold dates, and the forms they may have."""
+    """The parts of a text around years, start and stop of each, with the forms that dates there may have as bits."""
     spans: list[tuple[int, int, int]] = []
     for year in places_of_years(text, 0, len(text)):
         forms = forms_around(text, year)
@@ -186,7 +186,7 @@ def _zone(zone: str | None) -> str:
 
 
 def _hour(parts: dict[str, str]) -> int:
-    """The hour of the day; twelve hours are added in the afternoon where the clock is said to have twelve."""
+    """The hour of the day, from 0 to 23; "p.m." and its equivalents add twelve hours."""
     hour = int(parts["hour"] or 0)
     half = parts["after"] or parts["before"]
     if not half or hour > 12:

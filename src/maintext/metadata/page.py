@@ -13,6 +13,7 @@ from typing import Final
 from urllib.parse import urljoin, urlsplit
 
 from maintext.dates import first_date
+from maintext.dates._years import places_of_years
 from maintext.metadata.lines import Lines, spaced
 from maintext.metadata.linked_data import Thing, linked_data_rows, things_of
 from maintext.metadata.meta import meta_contents
@@ -22,7 +23,6 @@ from maintext.metadata.search import Words
 from maintext.metadata.text import folded, letters
 from maintext.table import PageTable
 from maintext.table.references import in_text
-from maintext.years import places_of_years
 
 _MIDDLE: Final = re.compile(r"/\d\d?/(?:19|20)\d\d(?!\d)")
 _SLASHED: Final = re.compile(r"(?<![\d/])(\d\d?)/(\d\d?)/((?:19|20)\d\d)(?!\d)")

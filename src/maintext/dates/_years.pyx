@@ -1,0 +1,189 @@
+"""Years in a text, and which forms of dates are possible around each.
+
+Matching dates is slow, and most years are not part of a date. The characters right before and after a year rule out
+most forms.
+"""
+
+from maintext.dates.months import NUMBER_OF_MONTH
+
+# Bits, in the order in which ``maintext.dates.written`` lists the forms.
+cdef enum Form:
+    YEAR_SIGN = 1
+    ERA = 2
+    NUMERALS = 4
+    YEAR_FIRST = 8
+    COMPACT = 16
+    NAME_DAY = 32
+    DAY_NAME = 64
+    YEAR_NAME = 128
+    VIETNAMESE = 256
+    DAY_FIRST = 512
+
+cdef frozenset _MONTHS = frozenset([name for name in NUMBER_OF_MONTH if name.isascii()])
+cdef Py_ssize_t _LONGEST_MONTH = max([len(name) for name in _MONTHS])
+
+
+def places_of_years(str text, Py_ssize_t start, Py_ssize_t stop):
+    """The offsets of years between two offsets: four digits of a recent year, or the beginning of an era or numeral."""
+    cdef list places = []
+    cdef Py_ssize_t place = start, width
+    cdef Py_UCS4 character
+    stop = min(stop, len(text))
+    while place < stop:
+        character = text[place]
+        width = 0 if character < u"1" or u"2" < character < u"٠" else _year_width(text, place, stop)
+        if width:
+            places.append(place)
+        place += width or 1
+    return places
+
+
+def forms_around(str text, Py_ssize_t place):
+    """The forms that a date may have whose year is at an offset, as bits; its digits must be those of ASCII."""
+    cdef Py_UCS4 first = text[place]
+    if first in u"令平民":
+        return <int> ERA
+    if first in u"二一":
+        return <int> NUMERALS
+    return _forms_after(text, place + 4, len(text)) | _forms_before(text, place - 1)
+
+
+cdef Py_ssize_t _year_width(str text, Py_ssize_t place, Py_ssize_t stop) except -1:
+    """The number of characters of the year at an offset, 0 if there is none."""
+    cdef Py_UCS4 first = _ascii_digit(text[place]), second, third
+    cdef bint is_era
+    if first == u"1" or first == u"2":
+        if place + 4 > stop or not text[place + 3].isdecimal():
+            return 0
+        second = _ascii_digit(text[place + 1])
+        third = _ascii_digit(text[place + 2])
+        if first == u"1":
+            return 4 if second == u"9" and third in u"89" else 0
+        if second == u"0":
+            return 4 if third.isdecimal() else 0
+        return 4 if second == u"5" and third in u"3456789" else 0
+    if first < u"一" or place + 2 > stop:
+        return 0
+    second = text[place + 1]
+    if first in u"二一":
+        return 2 if second in u"〇○零Ｏ九" else 0
+    is_era = (
+        (first == u"令" and second == u"和")
+        or (first == u"平" and second == u"成")
+        or (first == u"民" and second in u"國国")
+    )
+    return 2 if is_era else 0
+
+
+cdef Py_UCS4 _ascii_digit(Py_UCS4 character) noexcept:
+    """An Arabic, Persian, Indian, Thai or wide digit as the ASCII digit; other characters unchanged."""
+    if character < u"٠":
+        return character
+    if character in u"٠۰०๐０":
+        return u"0"
+    if character in u"١۱१๑１":
+        return u"1"
+    if character in u"٢۲२๒２":
+        return u"2"
+    if character in u"٣۳३๓３":
+        return u"3"
+    if character in u"٤۴४๔４":
+        return u"4"
+    if character in u"٥۵५๕５":
+        return u"5"
+    if character in u"٦۶६๖６":
+        return u"6"
+    if character in u"٧۷७๗７":
+        return u"7"
+    if character in u"٨۸८๘８":
+        return u"8"
+    if character in u"٩۹९๙９":
+        return u"9"
+    return character
+
+
+cdef int _forms_after(str text, Py_ssize_t place, Py_ssize_t size) except -1:
+    """The forms that continue after a year, which ends before ``place``."""
+    cdef Py_ssize_t after = place
+    cdef int forms = 0
+    if place >= size:
+        return 0
+    if text[place].isdecimal():
+        return COMPACT
+    while after < size and text[after].isspace():
+        after += 1
+    if after < size and text[after] in u"年년":
+        return YEAR_SIGN
+    after = place + 1 if text[place].isspace() else place
+    if after < size and text[after] in u"-/.–":
+        forms = YEAR_FIRST
+    after = place + 1 if text[place] in u".," else place
+    while after < size and (text[after].isspace() or text[after] == u"-"):
+        after += 1
+    return forms | YEAR_NAME if _may_begin_month(text, after, size) else forms
+
+
+cdef int _forms_before(str text, Py_ssize_t place) except -1:
+    """The forms that end with a year, which begins after ``place``."""
+    cdef Py_ssize_t before
+    cdef int forms
+    if place < 0:
+        return 0
+    before = place - 1 if place and text[place].isspace() else place
+    forms = DAY_FIRST if text[before] in u"./-" else 0
+    before = place
+    while before >= 0 and (text[before].isspace() or text[before] in u"-,."):
+        before -= 1
+    if before < 0:
+        return forms
+    if text[before].isdecimal():
+        forms |= NAME_DAY
+        before -= 2 if before > 0 and text[before - 1].isdecimal() else 1
+        while before >= 0 and text[before].isspace():
+            before -= 1
+        return forms | VIETNAMESE if before >= 0 and text[before] in u"gG" else forms
+    if text[before] in u"mM":
+        forms |= VIETNAMESE
+    if _ends_ordinal(text, before):
+        forms |= NAME_DAY
+    return forms | DAY_NAME if _may_end_month(text, before) else forms
+
+
+cdef bint _ends_ordinal(str text, Py_ssize_t place) except -1:
+    """Whether one of the three characters before an offset is a digit, as in ``2nd`` or ``2º``."""
+    cdef Py_ssize_t back
+    for back in range(1, 4):
+        if back <= place and text[place - back].isdecimal():
+            return True
+    return False
+
+
+cdef bint _may_begin_month(str text, Py_ssize_t place, Py_ssize_t size) except -1:
+    """Whether the name of a month may begin at an offset; always true for letters outside ASCII."""
+    cdef Py_ssize_t stop = place
+    while stop < size and _is_ascii_letter(text[stop]):
+        stop += 1
+    if stop < size and text[stop] > u"\x7f":
+        return True
+    return 3 <= stop - place <= _LONGEST_MONTH and text[place:stop].lower() in _MONTHS
+
+
+cdef bint _may_end_month(str text, Py_ssize_t place) except -1:
+    """Whether the name of a month, or a "de" after one, may end at an offset; always true for letters outside ASCII."""
+    cdef Py_ssize_t start = place, begin
+    cdef str word
+    while start >= 0 and _is_ascii_letter(text[start]):
+        start -= 1
+    if start >= 0 and text[start] > u"\x7f":
+        return True
+    word = text[max(start + 1, place + 1 - _LONGEST_MONTH) : place + 1].lower()
+    if word == "de" or word == "del":
+        return True
+    for begin in range(len(word) - 2):
+        if word[begin:] in _MONTHS:
+            return True
+    return False
+
+
+cdef bint _is_ascii_letter(Py_UCS4 character) noexcept:
+    return u"a" <= character <= u"z" or u"A" <= character <= u"Z"

@@ -1,0 +1,47 @@
+"""Years in a text, and the forms of dates that are possible around them, against plain patterns."""
+
+import re
+from typing import Final
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from maintext.dates import written
+from maintext.dates._years import forms_around, places_of_years
+from maintext.dates.months import NUMBER_OF_MONTH
+
+YEAR: Final = re.compile(r"19[89]\d|20\d\d|25[3-9]\d|令和|平成|民[國国]|[二一][〇○零Ｏ九]")
+OTHER_DIGITS: Final = {ord(first) + value: str(value) for first in "٠۰०๐０" for value in range(10)}
+ATOMS: Final = (
+    "2018 1989 1979 2561 20 19 2 02 12 . , - / – : de of May mai Sept. September März ledna 年 月 日 년 월 일 "
+    "令和 平成 元 民國 二〇一八 一 九 十 T10:40 Z พ.ศ. ม.ค tháng năm nd º -го x é ０ ٢ 10:40 ב del Mayis"
+).split()
+
+
+@given(st.lists(st.sampled_from([*ATOMS, " ", " ", " "]), max_size=14).map("".join))
+@settings(deadline=None, max_examples=400)
+def test_no_date_is_lost_by_looking_around_years_only(text: str) -> None:
+    """Years are found as a pattern finds them, and no form that matches is ruled out."""
+    plain = text.translate(OTHER_DIGITS)
+    wanted = [match.start() for match in YEAR.finditer(plain)]
+    assert places_of_years(text, 0, len(text)) == wanted
+    for number, form in enumerate(plain_forms()):
+        for match in form.finditer(plain):
+            years = [place for place in wanted if match.start() <= place < match.end()]
+            assert not years or any(forms_around(plain, place) >> number & 1 for place in years)
+
+
+def plain_forms() -> list[re.Pattern[str]]:
+    month = "|".join(sorted(map(re.escape, NUMBER_OF_MONTH), key=len, reverse=True))
+    return [re.compile(form.replace(written._MONTH, month), re.IGNORECASE) for form in written._FORMS]
+
+
+def test_years_are_found_in_the_given_part_only() -> None:
+    assert places_of_years("2018 2019 2020", 1, 13) == [5]
+
+
+def test_all_months_are_in_the_pattern_of_dates() -> None:
+    """It is made of their letters, so that each letter is looked at once."""
+    for name, number in NUMBER_OF_MONTH.items():
+        assert written.first_date(f"3 {name} 2018") == f"2018-{number:02}-03"
+        assert written.first_date(f"3 {name.capitalize()} 2018") == f"2018-{number:02}-03"
