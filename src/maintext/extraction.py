@@ -7,13 +7,13 @@ from typing import Final
 from maintext.algorithms import method_named
 from maintext.document import Document, View
 from maintext.document.passage import Passage, passage_of
+from maintext.document.plain_text import has_text
 from maintext.errors import OptionError
 from maintext.options import EVERYTHING, Options
 from maintext.read import page_table
 from maintext.read.binary import binary_kind
 from maintext.selection import Method, Selection
 from maintext.table import PageTable
-from maintext.writing import shows_text
 
 DEFAULT_METHOD: Final = "learned"
 """The best of the methods on the development sets, see docs/choosing.md."""
@@ -80,7 +80,7 @@ def judge(
 
 def _reason(html: str | bytes, table: PageTable, selection: Selection, passage: Passage) -> str:
     """Why there is no text, from the most to the least telling; empty if there is text."""
-    if shows_text(passage.keep, passage.table.segment_columns):
+    if has_text(passage.table, passage.keep):
         return ""
     if len(table) <= _ROWS_OF_AN_EMPTY_PAGE and not table.visible_characters:
         kind = binary_kind(html)

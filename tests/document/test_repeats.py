@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import maintext
 from maintext.document import linked_article as fallback
 from maintext.document import repeats
+from maintext.document._plain_text import Repeat
 from maintext.document.linked_article import _may_hold_article
 from maintext.document.plain_text import text_of
 from maintext.document.repeats import without_repeats
@@ -189,5 +190,5 @@ def test_the_quick_look_for_repetitions_misses_none(page: str, monkeypatch: pyte
         keep = table.in_body[table.segment_owner]
         quick = repeats.without_repeats(table, keep)
         with monkeypatch.context() as patch:
-            patch.setattr(repeats, "may_repeat", lambda *_: repeats.STUTTERS | repeats.COPIES)
+            patch.setattr(repeats, "possible_repeats", lambda *_: Repeat.SEGMENTS | Repeat.LINES)
             assert quick.tolist() == repeats.without_repeats(table, keep).tolist()

@@ -65,18 +65,12 @@ cpdef int space_at(const unsigned char[::1] text, Py_ssize_t offset, Py_ssize_t 
     White space is where ``str.split`` splits. No byte from ``stop`` on is read.
     """
     cdef int byte = text[offset]
-    return IS_SPACE[byte] if byte < 0x80 else wide_space_at(text, offset, stop)
-
-
-cdef int wide_space_at(const unsigned char[::1] text, Py_ssize_t offset, Py_ssize_t stop) except -1 nogil:
-    """The same where the byte at the offset is not ASCII."""
-    cdef int byte = text[offset], point
-    if byte >= 0xC2 and byte < 0xE0 and offset + 1 < stop:
-        return 2 if IS_SPACE[(byte & 0x1F) << 6 | (text[offset + 1] & 0x3F)] else 0
-    if byte >= 0xE0 and byte < 0xF0 and offset + 2 < stop:
-        point = (byte & 0x0F) << 12 | (text[offset + 1] & 0x3F) << 6 | (text[offset + 2] & 0x3F)
-        return 3 if IS_SPACE[point] else 0
-    return 0
+    if byte < 0x80:
+        return IS_SPACE[byte]
+    if stop > text.shape[0]:
+        with gil:
+            raise IndexError(stop)
+    return wide_space_at(&text[0], offset, stop)
 
 
 def kinds_of(str character):

@@ -1,0 +1,378 @@
+"""Selected segments of a page as plain text, and which of them repeat others.
+
+White space is folded as ``str.split`` and ``" ".join`` would, except in preformatted elements. There lines keep their
+indentation and lose only blanks at their ends and all but one of several empty lines.
+"""
+
+from libc.string cimport memcpy, memset
+
+from maintext.table._characters cimport IS_SPACE, is_ascii_space, space_at, wide_space_at
+from maintext.table._table cimport (
+    PARENT, SEGMENT_CELL, SEGMENT_CHARACTERS, SEGMENT_LINE, SEGMENT_OWNER, SEGMENT_PLACE,
+)
+from maintext.table.byte_scan cimport WORD, bytes_between, room_between, word_at
+
+import numpy as np
+
+from maintext.table import tags
+
+# What ``possible_repeats`` answers, as bits.
+cpdef enum Repeat:
+    SEGMENTS = 1
+    LINES = 2
+
+cdef enum:
+    # Capacity for long lines; a power of two.
+    SEEN_LINES = 1024
+    # Slots that are tried for a line.
+    MAX_STEPS = 16
+    # Bytes at each end of a line that its hash is made of.
+    HASHED_ENDS = 24
+
+cdef const unsigned char[::1] _IS_PREFORMATTED = tags.lookup(tags.PREFORMATTED).view(np.uint8)
+cdef unsigned char SPACE = c" ", TAB = c"\t", NEWLINE = c"\n"
+cdef unsigned long long FACTOR = 0x9E3779B97F4A7C15ULL
+
+
+# A long line that was seen: its hash and its range of bytes. The hash 0 marks an empty slot.
+cdef struct SeenLine:
+    unsigned long long key
+    int start
+    int stop
+
+
+def write_text(
+    const unsigned char[::1] text, const unsigned char[::1] keep, const int[:, ::1] segments,
+    const short[::1] tag, const int[:, ::1] rows, unsigned char[::1] out,
+):
+    """Write the kept segments, one line per block and tabs between cells; return the number of bytes.
+
+    Args:
+        text: the text of all segments in UTF-8.
+        keep: for each segment whether to write it.
+        segments: the columns of the table's segments.
+        tag: the tag of each row.
+        rows: the columns of the table's rows.
+        out: where to write; it needs the size of the text and two more bytes per segment.
+    """
+    cdef Py_ssize_t size
+    with nogil:
+        size = _write(text, keep, segments, tag, rows[<int> PARENT], out)
+    return size
+
+
+cdef Py_ssize_t _write(
+    const unsigned char[::1] text, const unsigned char[::1] keep, const int[:, ::1] segments,
+    const short[::1] tag, const int[::1] parent, unsigned char[::1] out,
+) except -1 nogil:
+    """Do the work of ``write_text``."""
+    cdef const int[::1] owner = segments[<int> SEGMENT_OWNER]
+    cdef const int[::1] line = segments[<int> SEGMENT_LINE]
+    cdef const int[::1] cell = segments[<int> SEGMENT_CELL]
+    cdef const int[::1] characters = segments[<int> SEGMENT_CHARACTERS]
+    cdef const int[::1] place = segments[<int> SEGMENT_PLACE]
+    cdef Py_ssize_t size = 0
+    cdef long long written_line = -1, visible
+    cdef int count = <int> keep.shape[0], first = 0, stop
+    while first < count:
+        if not keep[first]:
+            first += 1
+            continue
+        visible = characters[first]
+        stop = first + 1
+        while stop < count and (not keep[stop] or (line[stop] == line[first] and cell[stop] == cell[first])):
+            if keep[stop]:
+                visible += characters[stop]
+            stop += 1
+        if visible:
+            if size:
+                out[size] = TAB if line[first] == written_line else NEWLINE
+                size += 1
+            if _is_preformatted(owner[first], tag, parent):
+                if size and out[size - 1] == TAB:
+                    out[size - 1] = NEWLINE
+                size = _copy_lines(text, keep, place, first, stop, out, size)
+            else:
+                size = _fold(text, keep, place, first, stop, out, size)
+            written_line = line[first]
+        first = stop
+    return size
+
+
+cdef bint _is_preformatted(int row, const short[::1] tag, const int[::1] parent) except -1 nogil:
+    """Whether an element or one of its ancestors is preformatted."""
+    while row >= 0:
+        if _IS_PREFORMATTED[tag[row]]:
+            return True
+        row = parent[row]
+    return False
+
+
+cdef Py_ssize_t _fold(
+    const unsigned char[::1] text, const unsigned char[::1] keep, const int[::1] place, int first, int stop,
+    unsigned char[::1] out, Py_ssize_t size,
+) except -1 nogil:
+    """Write the kept of some segments with single spaces between words; return the new size of the output."""
+    cdef Py_ssize_t start = size, at, end
+    cdef int before = first - 1, segment, width
+    cdef bint is_between = False
+    cdef unsigned char byte
+    cdef const unsigned char* source
+    cdef const unsigned char* is_space = IS_SPACE
+    cdef unsigned char* target
+    for segment in range(first, stop):
+        if not keep[segment]:
+            continue
+        if segment > before + 1:
+            is_between = True
+        before = segment
+        at = place[segment]
+        end = place[segment + 1]
+        if at == end:
+            continue
+        source = bytes_between(text, at, end)
+        target = room_between(out, size, size + end - at + 1)
+        while at < end:
+            byte = source[at]
+            width = is_space[byte] if byte < 0x80 else wide_space_at(source, at, end)
+            if width:
+                is_between = True
+                at += width
+                continue
+            if is_between and size > start:
+                target[size] = SPACE
+                size += 1
+            is_between = False
+            target[size] = byte
+            size += 1
+            at += 1
+            width = _copy_eight(source, at, end, target, size)
+            while width:
+                at += width
+                size += width
+                width = _copy_eight(source, at, end, target, size)
+            while at < end and source[at] < 0x80 and not is_space[source[at]]:
+                target[size] = source[at]
+                size += 1
+                at += 1
+    return size
+
+
+cdef inline int _copy_eight(
+    const unsigned char* source, Py_ssize_t at, Py_ssize_t end, unsigned char* target, Py_ssize_t size
+) noexcept nogil:
+    """Write the next eight bytes; return how many of them count: all, or all except a space at their end.
+
+    Returns 0 if fewer than eight are left, or if they are not ASCII text with single spaces between words. The byte
+    before them must not be a space.
+    """
+    cdef unsigned long long word, spaces
+    if at + WORD > end:
+        return 0
+    word = word_at(source + at)
+    if (word | ~(word + 0x6060606060606060ULL)) & 0x8080808080808080ULL:
+        return 0
+    spaces = ~((word ^ 0x2020202020202020ULL) + 0x7F7F7F7F7F7F7F7FULL) & 0x8080808080808080ULL
+    if spaces & spaces << 8:
+        return 0
+    memcpy(target + size, source + at, WORD)
+    return WORD - <int> (spaces >> 63)
+
+
+cdef Py_ssize_t _copy_lines(
+    const unsigned char[::1] text, const unsigned char[::1] keep, const int[::1] place, int first, int stop,
+    unsigned char[::1] out, Py_ssize_t size,
+) except -1 nogil:
+    """Write the kept of some segments with their lines and indentation; return the new size of the output.
+
+    Empty lines are left out at both ends, and after another empty line.
+    """
+    cdef Py_ssize_t start = size, at, end, blank
+    cdef int newlines = 0, blanks = 0, before = first - 1, segment, width, _
+    cdef bint is_apart
+    for segment in range(first, stop):
+        if not keep[segment]:
+            continue
+        at = place[segment]
+        end = place[segment + 1]
+        is_apart = segment > before + 1
+        if is_apart:
+            blanks = 0
+        before = segment
+        while at < end:
+            width = space_at(text, at, end)
+            if width == 1 and text[at] == NEWLINE:
+                newlines += 1
+                blanks = 0
+            elif width:
+                blanks += width
+            else:
+                if size > start:
+                    for _ in range(min(newlines, 2)):
+                        out[size] = NEWLINE
+                        size += 1
+                    if is_apart and newlines == 0 and blanks == 0:
+                        out[size] = SPACE
+                        size += 1
+                for blank in range(at - blanks, at):
+                    out[size] = text[blank]
+                    size += 1
+                newlines = blanks = 0
+                is_apart = False
+                out[size] = text[at]
+                size += 1
+                width = 1
+            at += width
+    return size
+
+
+def has_visible_text(const unsigned char[::1] keep, const int[:, ::1] segments):
+    """Whether the kept segments have any visible character."""
+    cdef int segment
+    for segment in range(<int> keep.shape[0]):
+        if keep[segment] and segments[<int> SEGMENT_CHARACTERS, segment]:
+            return True
+    return False
+
+
+def possible_repeats(
+    const unsigned char[::1] text, const unsigned char[::1] keep, const int[:, ::1] segments, int min_length
+):
+    """What the kept segments may repeat, as bits of ``Repeat``. A bit that is not set is certain, one that is may be wrong.
+
+    ``SEGMENTS``: a segment has the same text as the one before it in its line. ``LINES``: a line of at least
+    ``min_length`` bytes has the same text as an earlier one. Most texts repeat nothing, and this pass is quick.
+    """
+    cdef int found
+    with nogil:
+        found = _possible_repeats(
+            text, keep, segments[<int> SEGMENT_LINE], segments[<int> SEGMENT_CHARACTERS],
+            segments[<int> SEGMENT_PLACE], min_length,
+        )
+    return found
+
+
+cdef int _possible_repeats(
+    const unsigned char[::1] text, const unsigned char[::1] keep, const int[::1] line, const int[::1] characters,
+    const int[::1] place, int min_length,
+) except -1 nogil:
+    """Do the work of ``possible_repeats``."""
+    cdef SeenLine[SEEN_LINES] seen
+    cdef int found = 0, before = -1, first = -1, last = -1, segment
+    memset(seen, 0, sizeof(seen))
+    for segment in range(<int> keep.shape[0]):
+        if not keep[segment]:
+            continue
+        if before >= 0 and line[segment] == line[before] and characters[segment] == characters[before]:
+            if _is_same_text(text, place[before], place[before + 1], place[segment], place[segment + 1]):
+                found |= SEGMENTS
+        if first >= 0 and line[segment] != line[first]:
+            if place[last + 1] - place[first] >= min_length and _is_seen(text, characters, place, first, last, seen):
+                found |= LINES
+            first = segment
+        elif first < 0:
+            first = segment
+        last = segment
+        if characters[segment]:
+            before = segment
+    if first >= 0 and place[last + 1] - place[first] >= min_length:
+        if _is_seen(text, characters, place, first, last, seen):
+            found |= LINES
+    return found
+
+
+cdef bint _is_seen(
+    const unsigned char[::1] text, const int[::1] characters, const int[::1] place, int first, int last,
+    SeenLine* seen,
+) except -1 nogil:
+    """Whether the line of some segments may have been seen before; if not, remember it.
+
+    White space does not count. Only lines of the same length with the same bytes at both ends are compared.
+    """
+    cdef unsigned long long key = 0, slot
+    cdef Py_ssize_t start = place[first], stop = place[last + 1], at = start
+    cdef int segment, left = HASHED_ENDS, _
+    for segment in range(first, last + 1):
+        key += characters[segment]
+    while left and at < stop:
+        if not is_ascii_space(text[at]):
+            key = (key << 5 | key >> 59) ^ text[at]
+            left -= 1
+        at += 1
+    at = stop - 1
+    left = HASHED_ENDS
+    while left and at >= start:
+        if not is_ascii_space(text[at]):
+            key = (key << 5 | key >> 59) ^ text[at]
+            left -= 1
+        at -= 1
+    key = key * FACTOR | 1
+    slot = (key ^ key >> 29) & (SEEN_LINES - 1)
+    for _ in range(MAX_STEPS):
+        if seen[slot].key == 0:
+            seen[slot] = SeenLine(key, <int> start, <int> stop)
+            return False
+        if seen[slot].key == key and _is_same_text(text, seen[slot].start, seen[slot].stop, start, stop):
+            return True
+        slot = (slot + 1) & (SEEN_LINES - 1)
+    return True
+
+
+def find_same_lines(
+    const unsigned char[::1] text, const long long[::1] begin, const long long[::1] end,
+    unsigned long long[::1] keys, int[::1] slots, int[::1] first,
+):
+    """For each line find the first line with the same text, -1 for lines without text. White space does not count.
+
+    Args:
+        text: the bytes that contain the lines, in UTF-8.
+        begin: where each line begins.
+        end: where each line ends.
+        keys: scratch array, one entry per line.
+        slots: scratch array filled with -1; its length is a power of two and at least twice the number of lines.
+        first: the answer, one entry per line.
+    """
+    cdef unsigned long long mask = slots.shape[0] - 1, key, slot
+    cdef int line, other
+    for line in range(<int> begin.shape[0]):
+        key = _key(text, begin[line], end[line])
+        keys[line] = key
+        first[line] = -1
+        if key == 0:
+            continue
+        slot = (key ^ key >> 29) & mask
+        while slots[slot] >= 0:
+            other = slots[slot]
+            if keys[other] == key and _is_same_text(text, begin[other], end[other], begin[line], end[line]):
+                break
+            slot = (slot + 1) & mask
+        if slots[slot] < 0:
+            slots[slot] = line
+        first[line] = slots[slot]
+
+
+cdef unsigned long long _key(const unsigned char[::1] text, Py_ssize_t start, Py_ssize_t stop) except? 1 nogil:
+    """A hash of the bytes of a line that are not ASCII white space, 0 if there are none."""
+    cdef unsigned long long key = 0
+    cdef Py_ssize_t at
+    for at in range(start, stop):
+        if not is_ascii_space(text[at]):
+            key = ((key << 5 | key >> 59) ^ text[at]) * FACTOR | 1
+    return key
+
+
+cdef bint _is_same_text(
+    const unsigned char[::1] text, Py_ssize_t start, Py_ssize_t stop, Py_ssize_t other, Py_ssize_t end
+) except -1 nogil:
+    """Whether two ranges of a text have the same bytes apart from ASCII white space."""
+    while True:
+        while start < stop and is_ascii_space(text[start]):
+            start += 1
+        while other < end and is_ascii_space(text[other]):
+            other += 1
+        if start == stop or other == end:
+            return start == stop and other == end
+        if text[start] != text[other]:
+            return False
+        start += 1
+        other += 1

@@ -1,0 +1,100 @@
+"""The compiled text writer and its search for repeats, against plain Python."""
+
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+import pytest
+from helpers.pages import PAGES
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference import plain_text as reference
+
+from maintext.document._plain_text import Repeat, find_same_lines, has_visible_text, possible_repeats, write_text
+from maintext.document.plain_text import has_text, text_of
+from maintext.extraction import page_table
+from maintext.read import read
+
+PIECES: Final = (
+    "<p> <div> <b> </b> <i> </i> <br> <pre> </pre> <td> <tr> <table> </table> <li> <span> </span> <textarea> "
+    "a of word longer-word é 中文 \u3000 \xa0 \u2003 \u200b \x1f \x7f 😀 &nbsp; &amp;"
+).split(" ")
+MARKUP: Final = st.lists(st.sampled_from([*PIECES, " ", "  ", "\n", "\n\n  ", "\t"]), max_size=40).map("".join)
+
+
+@given(MARKUP, st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=300)
+def test_any_segments_are_written_as_plain_python_writes_them(markup: str, random: st.DrawFn) -> None:
+    table = read(f"<body>{markup}</body>")
+    count = len(table.segment_owner)
+    for share in (1.0, 0.5):
+        keep = np.array([random.random() < share for _ in range(count)], dtype=bool)  # type: ignore[attr-defined]
+        assert text_of(table, keep) == reference.text_of(table, keep)
+        assert has_text(table, keep) == any(table.segment_characters[keep])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_are_written_as_plain_python_writes_them(page: str) -> None:
+    table = page_table(PAGES[page].read_bytes())
+    for keep in (table.in_body[table.segment_owner], np.arange(len(table.segment_owner)) % 3 > 0):
+        assert text_of(table, keep) == reference.text_of(table, keep)
+
+
+@given(
+    st.lists(
+        st.lists(st.sampled_from(["rain", "ferry", " ", "\n", "\t", "é", "\x85", "à", "\x1c", "\x01"])).map("".join)
+    )
+)
+@settings(deadline=None)
+def test_same_lines_are_those_with_the_same_bytes(lines: list[str]) -> None:
+    """White space of ASCII does not count; bytes of longer characters that look like white space do."""
+    encoded = [line.encode() for line in lines]
+    ends = np.cumsum([len(line) for line in encoded], dtype=np.int64)
+    begins = ends - [len(line) for line in encoded]
+    keys, first = np.empty(len(lines), dtype=np.uint64), np.empty(len(lines), dtype=np.intc)
+    slots = np.full(1 << (2 * len(lines)).bit_length(), -1, dtype=np.intc)
+    find_same_lines(b"".join(encoded), begins.astype(np.int64), ends, keys, slots, first)
+    assert first.tolist() == reference.same_line(encoded)
+
+
+@given(st.lists(st.sampled_from(["rain", "ra in", "ferry", "<b>rain</b>", "<i>ra</i>", "<br>", "<p>", " ", "é"])))
+@settings(deadline=None)
+def test_no_repeat_is_missed(pieces: list[str]) -> None:
+    """The quick look may see a repeat that is none, but never the other way round."""
+    table = read(f"<body>{''.join(pieces)}</body>")
+    keep = table.in_body[table.segment_owner]
+    found = possible_repeats(table.encoded, keep, table.segment_columns, 3)
+    place, line = table.segment_place, table.segment_line
+    texts = [table.encoded[place[each] : place[each + 1]] for each in range(len(keep))]
+    lines = [b"".join(texts[each] for each in np.flatnonzero(line == number)) for number in np.unique(line)]
+    same = [first for first, text in zip(reference.same_line(lines), lines, strict=True) if len(text) >= 3]
+    if len(set(same) - {-1}) < sum(first >= 0 for first in same):
+        assert found & Repeat.LINES
+    filled = [each for each in range(len(keep)) if table.segment_characters[each]]
+    for one, other in pairwise(filled):
+        if line[one] == line[other] and reference.same_line([texts[one], texts[other]]) == [0, 0]:
+            assert found & Repeat.SEGMENTS
+
+
+def test_more_long_lines_than_are_remembered_may_be_repeats() -> None:
+    """With 1,024 slots a line that finds no free one counts as a possible repeat, and memory stays bounded."""
+    table = read("<body>" + "".join(f"<p>Line {number} of many different ones</p>" for number in range(3_000)))
+    keep = table.in_body[table.segment_owner]
+    assert possible_repeats(table.encoded, keep, table.segment_columns, 10) == Repeat.LINES
+    assert possible_repeats(table.encoded, keep, table.segment_columns, 1_000) == 0
+
+
+def test_too_small_an_output_is_an_error() -> None:
+    table = read("<body><p>It rained all day.</p><pre>code</pre>")
+    keep = table.in_body[table.segment_owner]
+    for size in range(len("It rained all day.\ncode")):
+        with pytest.raises(IndexError):
+            write_text(
+                table.encoded, keep, table.segment_columns, table.tag, table.row_columns, np.empty(size, dtype=np.ubyte)
+            )
+
+
+def test_without_kept_segments_there_is_no_text() -> None:
+    table = read("<body><p>It rained all day.")
+    assert not has_visible_text(np.zeros(1, dtype=bool), table.segment_columns)
+    assert text_of(table, np.zeros(1, dtype=bool)) == ""
