@@ -59,7 +59,7 @@ UNITS = [
     Unit("maintext.table._table", PLAIN),
     Unit("maintext.table._characters", PLAIN),
     Unit("maintext.dates._years", PLAIN),
-    Unit("maintext.document._plain_text", FAST),
+    Unit("maintext.document._plain_text", PLAIN),
 ]
 
 
