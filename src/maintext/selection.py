@@ -1,4 +1,4 @@
-"""What a method answers: which rows of the page table are the main text, and how it came to that."""
+"""The answer of a method: which segments of the page table are the main text, and how it was found."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -14,7 +14,7 @@ _NO_QUANTITIES: Final[Mapping[str, Column]] = MappingProxyType({})
 
 
 class Details(Protocol):
-    """How a method came to its answer. Few ask, so a method may wait with it until they do."""
+    """How a method found its answer. Few callers need this, so a method may compute it on first access."""
 
     @property
     def rows(self) -> Ints:
@@ -23,48 +23,48 @@ class Details(Protocol):
 
     @property
     def candidates(self) -> Mask:
-        """Rows that competed."""
+        """The rows that the method chose from."""
         ...
 
     @property
     def quantities(self) -> Mapping[str, Column]:
-        """The method's columns by the paper's symbols; ``score`` is what rows are ranked by."""
+        """The method's columns under the paper's symbols; rows are ranked by ``score``."""
         ...
 
     def because(self, row: int) -> str:
-        """What moved a row's score most, in words, if the method can tell."""
+        """What influenced a row's score most, in words; empty if the method does not know."""
         ...
 
 
 class Ready(NamedTuple):
-    """Details of a method that has them anyway."""
+    """Details that the method computed on its way."""
 
     rows: Ints
     candidates: Mask
     quantities: Mapping[str, Column]
 
     def because(self, row: int) -> str:
-        """Nothing: what these methods reckon is shown as it is."""
+        """Empty: the quantities of these methods need no explanation."""
         return ""
 
 
 class Selection(NamedTuple):
-    """The chosen rows, or none of them and the reason."""
+    """The chosen text, or none and the reason."""
 
     keep: Mask
-    """Segments of the table that are main text. A method may choose an element without all that is in it."""
+    """The segments that are main text. A method may choose an element but not all segments in it."""
     score: float
     reason: str
     details: Details
     page_type: str = ""
-    """The kind of page, from a method that tells it."""
+    """The kind of page, from methods that predict it."""
     page_type_probability: float = 0.0
     has_main_text: float | None = None
-    """The probability that the page has one running text, from a method that tells it."""
+    """The probability that the page has one running text, from methods that predict it."""
     confidence: float | None = None
-    """The probability that the answer is good, from a method that tells it."""
+    """The probability that the answer is good, from methods that predict it."""
     comments: Mask | None = None
-    """Segments that are comments of readers, from a method that was asked for them."""
+    """The segments that are comments of readers, from a method with that option."""
 
     @property
     def rows(self) -> Ints:
@@ -73,12 +73,12 @@ class Selection(NamedTuple):
 
 
 class Method(Protocol):
-    """A way to find the main text: pure, it reads the table and answers."""
+    """A way to find the main text. ``select`` is pure: it reads the table and changes nothing."""
 
     name: ClassVar[str]
 
     def select(self, table: PageTable) -> Selection:
-        """Choose the rows that are main text."""
+        """Choose the main text."""
         ...
 
 
@@ -89,7 +89,7 @@ def nothing(
     candidates: Mask | None = None,
     quantities: Mapping[str, Column] = _NO_QUANTITIES,
 ) -> Selection:
-    """An empty selection that says why."""
+    """An empty selection with the reason."""
     candidates = np.zeros(len(table), dtype=bool) if candidates is None else candidates
     keep = np.zeros(len(table.segment_owner), dtype=bool)
     return Selection(keep, score, reason, Ready(np.zeros(0, dtype=np.int64), candidates, quantities))
@@ -102,9 +102,9 @@ def best_row(
     removed: Mask | None = None,
     reason: str = "no element of the page has text outside links",
 ) -> Selection:
-    """The candidate with the highest score, the outermost of equals, with all that is in it but removed rows.
+    """Select the candidate with the highest score and everything in it, except removed rows.
 
-    The reason is given where no candidate has a score above 0.
+    Of equal scores the outermost element wins. Without a score above 0 the selection is empty, for ``reason``.
     """
     if not candidates.any():
         return nothing(table, "no element of the page can hold the main text", 0.0, candidates, quantities)

@@ -1,6 +1,7 @@
 """The compiled text writer and its search for repeats, against plain Python."""
 
 from itertools import pairwise
+from random import Random
 from typing import Final
 
 import numpy as np
@@ -24,11 +25,11 @@ MARKUP: Final = st.lists(st.sampled_from([*PIECES, " ", "  ", "\n", "\n\n  ", "\
 
 @given(MARKUP, st.randoms(use_true_random=False))
 @settings(deadline=None, max_examples=300)
-def test_any_segments_are_written_as_plain_python_writes_them(markup: str, random: st.DrawFn) -> None:
+def test_any_segments_are_written_as_plain_python_writes_them(markup: str, random: Random) -> None:
     table = read(f"<body>{markup}</body>")
     count = len(table.segment_owner)
     for share in (1.0, 0.5):
-        keep = np.array([random.random() < share for _ in range(count)], dtype=bool)  # type: ignore[attr-defined]
+        keep = np.array([random.random() < share for _ in range(count)], dtype=np.bool_)
         assert text_of(table, keep) == reference.text_of(table, keep)
         assert has_text(table, keep) == any(table.segment_characters[keep])
 

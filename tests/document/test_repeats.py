@@ -8,10 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import maintext
-from maintext.document import linked_article as fallback
-from maintext.document import repeats
+from maintext.document import linked_article, repeats
 from maintext.document._plain_text import Repeat
-from maintext.document.linked_article import _may_hold_article
+from maintext.document.linked_article import _may_contain_article
 from maintext.document.plain_text import text_of
 from maintext.document.repeats import without_repeats
 from maintext.read import page_table, read
@@ -125,11 +124,11 @@ class TestSources:
         script = json.dumps([data, {"description": "articleBody", "articleBody": 'l"\\' * 5}], ensure_ascii=in_ascii)
         source = f"<script>{script}</script>".encode()
         longest = max(map(len, _articles_in(json.loads(script))))
-        assert _may_hold_article(source, len("<script>"), len(source) - len("</script>"), longest)
+        assert _may_contain_article(source, len("<script>"), len(source) - len("</script>"), longest)
 
     def test_a_short_article_in_linked_data_is_not_even_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
         data = json.dumps({"description": "x" * 900, "articleBody": "Short.", "about": "x" * 900})
-        monkeypatch.setattr(fallback, "things_of", None)
+        monkeypatch.setattr(linked_article, "things_of", None)
         html = f'<script type="application/ld+json">{data}</script><div>{LONG[0]}</div>'
         assert maintext.extract(html).source == "page"
 

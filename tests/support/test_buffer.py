@@ -78,7 +78,7 @@ def test_a_kept_object_has_one_user_at_a_time() -> None:
     """As with the buffer: who asks while it is in use gets a new one."""
 
     def work() -> None:
-        first = kept("list", list)
+        first: list[int] = kept("list", list)
         assert kept("list", list) is not first
         keep("list", first)
         assert kept("other", list) is not first

@@ -1,4 +1,4 @@
-"""The methods, by name. Each is a frozen record of its options with one function, ``select``."""
+"""The methods by name. Each is a frozen record of its options with one method, ``select``."""
 
 from functools import cache
 from typing import Final

@@ -2,19 +2,19 @@
 
 J. Xie, "Webpage intelligent parsing algorithm based on text and symbol density", 2022.
 
-Only ``<div>`` boxes compete; the one with the highest DS (eq. 3) is the main text.
+Only ``<div>`` elements are candidates. The one with the highest DS (eq. 3) is the main text.
 
-The paper says that NPC and NPD are the length and the number of the ``<p>`` below. Taken at its word, eq. 1 and 2
-subtract the paragraphs from the text and leave nothing of an article. The formulas are those of Hong et al. 2019 with
-other names, where links are subtracted, so the reading that works is: links in eq. 1 and 2, paragraphs under the
-logarithm of eq. 3. ``reading="printed"`` gives the formulas as they stand.
+The paper says that NPC and NPD are the length and the number of the ``<p>`` elements below. Taken literally, eq. 1 and
+2 subtract the paragraphs from the text and leave nothing of an article. The formulas are those of Hong et al. 2019 with
+other names, and there links are subtracted. So the default uses links in eq. 1 and 2, and paragraphs in the logarithm
+of eq. 3. ``reading="printed"`` uses the formulas as printed.
 
-Read into the paper where it is silent:
+Our choices where the paper says nothing:
 
 - NC counts characters that are not white space. ``taken`` is the number of elements that eq. 1 subtracts: the links
-  below the box, or the paragraphs in the printed reading.
-- The denominator of eq. 1 as printed falls to 1 at the least, since a ``<p>`` below is one of the elements below.
-- ln(DP) is taken as 0 where DP is below 1: such a box has hardly any text.
+  below the div, or the paragraphs in the printed reading.
+- The denominator of eq. 1 as printed is at least 1, since each ``<p>`` below is one of the elements below.
+- ln(DP) counts as 0 if DP is below 1: such a div has hardly any text.
 """
 
 from dataclasses import dataclass

@@ -2,20 +2,20 @@
 
 R. Gunasundari, S. Karthikeyan, "A study of content extraction from web pages based on links".
 
-From the root down, level by level: a basic node may hold the content, a precise node is content. A basic node that
-is precise is taken whole; one that is not sends the search to its children (steps 3 and 4). Where a node was taken,
-its siblings that are precise are taken too, even if they are too short to be basic (step 5).
+The search goes down from the root, level by level. A basic node may contain the content, a precise node is content. A
+basic node that is also precise is selected as a whole; otherwise the search continues in its children (steps 3 and 4).
+The precise siblings of a selected node are selected too, even if they are too short to be basic (step 5).
 
-Read into the paper where it is silent:
+Our choices where the paper says nothing:
 
 - LTD is link characters / all characters, LA the ``<a>`` below, LAD the ``<a>`` below / the elements below, NTL all
-  characters. White space does not count. Elements without text, and script, style, form, marquee and meta, are taken
-  out first (step 2) and count nowhere.
-- The paper prints LA = 10 for basic nodes too, yet its own example passes ``<body>`` with many more links: LA means
-  "look at the children", it rejects nobody. ``basic_la=10`` gives the printed condition.
-- Text that stands directly in a basic node that is not precise is lost, as in the paper's algorithm.
-- The paper has no score. Ours is a row's share of the page's characters outside links, and for the page the share
-  that was taken.
+  characters. White space does not count. Elements without text, and script, style, form, marquee and meta, are removed
+  first (step 2) and count nowhere.
+- The paper prints LA = 10 for basic nodes too, but its own example accepts ``<body>`` with many more links. So LA is
+  not a condition for basic nodes by default; ``basic_la=10`` adds it.
+- Text directly in a basic node that is not precise is lost, as in the paper's algorithm.
+- The paper has no score. Ours is a row's share of the page's characters outside links, and for the page the sum over
+  the selected rows.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ _REMOVED = frozenset({"script", "style", "form", "marquee", "meta"})
 
 @dataclass(frozen=True, slots=True)
 class LinkDensity:
-    """The paper's thresholds; it says to adjust them to the site."""
+    """The paper's thresholds, which it says to adjust to the site."""
 
     name: ClassVar[str] = "link-density"
     ltd: float = 0.4
@@ -44,7 +44,7 @@ class LinkDensity:
     precise_lad: float = 0.1
 
     def select(self, table: PageTable) -> Selection:
-        """All precise nodes that are reached from the root through basic ones."""
+        """All precise nodes that can be reached from the root through basic nodes."""
         removed = ~table.rendered | table.inside(table.has_tag(_REMOVED))
         characters = np.where(removed, 0, table.characters)
         ntl = table.subtree(characters)

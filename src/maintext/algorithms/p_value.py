@@ -5,13 +5,13 @@ probability", 2017.
 
 The element with the highest P (eq. 1) is the main text, and that P is the probability that the page has one.
 
-Read into the paper where it is silent:
+Our choices where the paper says nothing:
 
-- Text lengths count characters that are not white space, so that indentation is no text; a tag counts as it stands.
-- l_s is the length of the element's own tags, of the tags below it and of its text, as they are after step 1: without
-  the removed elements, comments, and the attributes id, class and style.
-- Links and ``<br>`` do not compete: a link has no valid text, a line break no text at all.
-- Among equal values the first element in the document, which is the outermost, wins.
+- Text lengths count characters that are not white space, so indentation is not text. Tags count with their spaces.
+- l_s is the length of the element's own tags, of the tags below it and of its text after step 1: without the removed
+  elements, comments, and the attributes id, class and style.
+- Links and ``<br>`` are not candidates: a link has no valid text, a line break no text at all.
+- Of equal values the first element in the document wins, which is the outermost.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from maintext.selection import Selection, best_row
 from maintext.table import PageTable
 
 HAS_MAIN_TEXT: Final = 0.5
-"""A page has a main text if its P value is not below this."""
+"""A page has a main text if its P value is at least this."""
 _REMOVED: Final = frozenset(
     "script noscript style embed label form input iframe head meta link object aside channel img".split()
 )

@@ -1,10 +1,10 @@
 """Text and symbol density: the second method of H. Hong et al. 2019 (see ``text_density``), eq. 4 and 5.
 
-Read into the paper where it is silent:
+Our choices where the paper says nothing:
 
 - Sb counts the punctuation marks of ``maintext.characters``, Western and Chinese, in all text below the node.
-- ln(SbD) is negative where there is more than one mark to each character and has no value where there is no text
-  outside links. Such a node is no main text: its score is 0.
+- ln(SbD) is negative for more than one mark per character and undefined without text outside links. Such a node is not
+  the main text: its score is 0.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from maintext.table import PageTable
 
 @dataclass(frozen=True, slots=True)
 class SymbolDensity(TextDensity):
-    """Score = ln(SD) * TD * log10(PNum + 2) * ln(SbD)   (eq. 5): that of text density with a factor more."""
+    """Score = ln(SD) * TD * log10(PNum + 2) * ln(SbD)   (eq. 5): the score of text density with one more factor."""
 
     name: ClassVar[str] = "symbol-density"
 

@@ -2,20 +2,20 @@
 
 H. Hong, S. Ding, A. Huang, Z. Guo, "Text extraction method based on text and symbol density", 2019.
 
-The element with the highest score (eq. 2) is the main text. ``<body>`` is the root; the elements that show no text
-(scripts, styles, frames) are taken out first and count nowhere.
+The element with the highest score (eq. 2) is the main text. ``<body>`` is the root. Elements without visible text
+(scripts, styles, frames) are removed first and count nowhere.
 
-Read into the paper where it is silent:
+Our choices where the paper says nothing:
 
-- T counts characters that are not white space, so that indentation is no text.
+- T counts characters that are not white space, so indentation is not text.
 - TG and LTG count the elements below the node, without the node itself.
-- Eq. 1 has no value where nothing but links is below the node (TG = LTG), as in a paragraph of plain text. TD is
-  computed with a denominator of 1 there, but such a node does not compete: the paper looks for the element around the
-  paragraphs, and a single long paragraph would beat it. ``leaves=True`` lets them compete. The body always does.
-- SD is the standard deviation of TD over all elements of the page. It is the same for all of them and must not change
-  their order, but the logarithm of an SD below 1 is negative and would turn the order round: SD is at least
-  ``sd_floor``, e by default, where its logarithm is 1. ``log`` without a base is the natural logarithm.
-- Among equal scores the first element in the document, which is the outermost, wins.
+- Eq. 1 is undefined if the node contains no elements other than links (TG = LTG), as in a paragraph of plain text. TD
+  then has a denominator of 1, but such a node is not a candidate: the paper looks for the element around the
+  paragraphs, and a single long paragraph would win. With ``leaves=True`` they are candidates. The body always is.
+- SD is the standard deviation of TD over all elements of the page. It is the same for all elements and must not change
+  their order, but the logarithm of an SD below 1 is negative and would reverse it. So SD is at least ``sd_floor``, e by
+  default, whose logarithm is 1. ``log`` without a base is the natural logarithm.
+- Of equal scores the first element in the document wins, which is the outermost.
 """
 
 import math
@@ -48,7 +48,7 @@ class TextDensity:
 
 
 def densities(table: PageTable, sd_floor: float, leaves: bool) -> tuple[Mask, dict[str, Column]]:
-    """Who competes, and the quantities of eq. 1 and 2 for every row."""
+    """The candidates, and the quantities of eq. 1 and 2 for every row."""
     shown = table.in_body & table.rendered
     t = table.subtree(table.characters)
     lt = table.subtree(table.characters * table.in_link)

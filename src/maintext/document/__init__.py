@@ -1,4 +1,4 @@
-"""The answer to a page."""
+"""The result for one page."""
 
 from maintext.document.document import FORMATS, Document, View
 

@@ -1,8 +1,8 @@
-"""Where else the text of a page may be: in its linked data, or in containers that scripts put in place.
+"""Text that a page does not show itself: in its linked data, or in containers that scripts put in place.
 
-Pages that are made by scripts show little or nothing before these ran. Many of them still carry their article for
-search engines, as ``articleBody``. That is taken where all that the page shows is far less. A page that shows a teaser
-among much else has reasons to show no more.
+Pages that are made by scripts show little or nothing before the scripts run. Many of them still contain their article
+for search engines, as ``articleBody``. It is used if all text that the page shows is far shorter. A page that shows a
+teaser among much else does so on purpose, and keeps it.
 """
 
 import re
@@ -16,13 +16,13 @@ from maintext.metadata.rows import Rows
 from maintext.read import read_once
 from maintext.table import ROW_COLUMNS, Mask, PageTable, tags
 
-_SHORTEST: Final = 300
-"""Characters; what is shorter is a teaser."""
-_TIMES: Final = 2.0
-"""How many times longer than all text that the page shows the one in the linked data has to be."""
+_MIN_CHARACTERS: Final = 300
+"""Characters; a shorter text is a teaser."""
+_TIMES_LONGER: Final = 2.0
+"""The text in the linked data must be this many times as long as all text that the page shows."""
 _MARKUP: Final = re.compile(r"<(?:p|br|div|h[1-6]|ul|li)\b", re.IGNORECASE)
 _LONGEST_ID: Final = 8
-"""Bytes of the names that frameworks give to what they send later: ``S:`` and a number."""
+"""Bytes of the ids that frameworks give to containers they send later: ``S:`` and a number."""
 _NAME: Final = b"articleBody"
 _BACKSLASH: Final = ord("\\")
 _SCRIPT: Final = tags.code_of("script")
@@ -30,30 +30,30 @@ _SPAN: Final = tuple(ROW_COLUMNS.index(name) for name in ("open_start", "open_en
 
 
 def linked_article(table: PageTable) -> PageTable | None:
-    """The table of the article in the linked data, if it says far more than the page shows."""
-    least = max(_SHORTEST, _TIMES * table.visible_characters)
-    if table.linked_data_bytes < least:
+    """The table of the article in the linked data, if it is far longer than the text of the page."""
+    min_characters = max(_MIN_CHARACTERS, _TIMES_LONGER * table.visible_characters)
+    if table.linked_data_bytes < min_characters:
         return None
     scripts = np.flatnonzero(table.tag == _SCRIPT)
     spans = zip(*(table.row_columns[column][scripts].tolist() for column in _SPAN), strict=True)
     if not any(
-        stop - inner >= least
+        stop - inner >= min_characters
         and b"ld+json" in table.source[start:inner].lower()
-        and _may_hold_article(table.source, inner, stop, least)
+        and _may_contain_article(table.source, inner, stop, min_characters)
         for start, inner, stop in spans
     ):
         return None
     bodies = [thing.value("articleBody") for thing in things_of(table, Rows(table)) if thing.is_main]
     longest = max((body for body in bodies if isinstance(body, str)), key=len, default="")
     article = read_once(_as_page(longest).encode("utf-8", "replace"))
-    return article if article.visible_characters >= least else None
+    return article if article.visible_characters >= min_characters else None
 
 
-def _may_hold_article(source: bytes, start: int, stop: int, least: float) -> bool:
-    """Whether JSON between two places may have an article so long: a string has no more characters than bytes.
+def _may_contain_article(source: bytes, start: int, stop: int, min_characters: float) -> bool:
+    """Whether JSON between two offsets may contain an article of more than ``min_characters`` characters.
 
-    To read it all takes as long as the rest of the work on a page, and most articles in linked data are no longer than
-    the text of the page.
+    A string has at most as many characters as bytes. Parsing the JSON takes as long as the rest of the work on a page,
+    and most articles in linked data are not longer than the text of the page.
     """
     name = source.find(_NAME, start, stop)
     while name >= 0:
@@ -61,14 +61,14 @@ def _may_hold_article(source: bytes, start: int, stop: int, least: float) -> boo
         begin = source.find(b'"', quote + 1, stop) if quote >= 0 else -1
         if begin < 0:
             return False
-        if _string_end(source, begin + 1, stop) - begin > least:
+        if _string_end(source, begin + 1, stop) - begin > min_characters:
             return True
         name = source.find(_NAME, begin, stop)
     return False
 
 
 def _string_end(source: bytes, start: int, stop: int) -> int:
-    """Where the quotation mark stands that ends a string of JSON: behind an even number of backslashes."""
+    """The offset of the quotation mark that ends a string of JSON: the first after an even number of backslashes."""
     end = source.find(b'"', start, stop)
     while end >= 0:
         before = end
@@ -81,7 +81,7 @@ def _string_end(source: bytes, start: int, stop: int) -> int:
 
 
 def _as_page(body: str) -> str:
-    """A text as a page: with the markup that it has, or with a paragraph a line."""
+    """A text as a page: with its own markup, or with one paragraph per line."""
     body = unescape(body)
     if _MARKUP.search(body):
         return f"<body>{body}</body>"
@@ -89,7 +89,7 @@ def _as_page(body: str) -> str:
 
 
 def is_streamed(table: PageTable, keep: Mask) -> bool:
-    """Whether most of the selected text waits in hidden containers for a script to put it in place."""
+    """Whether most of the selected text is in hidden containers that a script would put in place."""
     length = table.id_stop - table.id_start
     named = np.flatnonzero((length > len("S:")) & (length <= _LONGEST_ID))
     source = np.frombuffer(table.source, dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""What the text of a document is made from: some segments of a page table."""
+"""The segments of a page table that become the text of a document."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from maintext.table import Mask, PageTable
 
 
 class Passage(NamedTuple):
-    """The text of a document on its way from a table to characters."""
+    """The text of a document as segments of a table, before it is written."""
 
     table: PageTable
     keep: Mask
@@ -30,16 +30,16 @@ class Passage(NamedTuple):
         return "hidden container" if is_hidden else self.text_source
 
     def text(self) -> str:
-        """The text, a line a block. It says what the blocks say, but has no need of them."""
+        """The text, one line per block. It has the words of the blocks, but is made without them."""
         return text_of(self.table, self.keep)
 
     def blocks(self, base: str) -> tuple[Block, ...]:
-        """The text as blocks, addresses resolved against the given one."""
+        """The text as blocks; relative addresses are resolved against ``base``."""
         return blocks_of(Selected(self.table, self.keep, self.options, base, self.is_forum))
 
 
 def passage_of(table: PageTable, selection: Selection, options: Options = EVERYTHING) -> Passage:
-    """What was selected, or what stands in for it, less what is there twice and what the options leave out."""
+    """The selected text, or the article in the linked data, without repeats and without what the options exclude."""
     is_forum = selection.page_type == "forum"
     keep = without_repeats(table, selection.keep, is_forum)
     article = linked_article(table)

@@ -9,7 +9,7 @@ from maintext.table import Mask, PageTable
 def as_source(table: PageTable, selection: Selection) -> str:
     """The page's own markup of the selected elements, without the parts whose text was not selected.
 
-    Several elements stand in the smallest one that holds them all: items keep their list and cells their table.
+    Several elements come with the smallest element around them all: items keep their list and cells their table.
     """
     if not len(selection.rows):
         return ""
@@ -23,9 +23,9 @@ def as_source(table: PageTable, selection: Selection) -> str:
 
 
 def _without(table: PageTable, row: int, cut: Mask) -> str:
-    """An element's markup with some elements below it left out.
+    """An element's markup without some elements below it.
 
-    In the page's own markup, elements that the tree has side by side may overlap: such a one stays.
+    Elements that are siblings in the tree may overlap in the markup; those stay.
     """
     pieces: list[bytes] = []
     start, stop = int(table.open_start[row]), int(table.close_end[row])

@@ -1,1 +1,1 @@
-"""Helpers that know nothing of web pages."""
+"""Helpers that know nothing about web pages."""

@@ -14,12 +14,12 @@ class cached_property(Generic[Part]):  # noqa: N801 (used like a function)
     """
 
     def __init__(self, make: Callable[[Any], Part]) -> None:
-        """Take what makes the part of a record."""
+        """Store the function that computes the value."""
         self.make = make
         self.__doc__ = make.__doc__
 
     def __set_name__(self, owner: type, name: str) -> None:
-        """Learn under which name to keep it."""
+        """Store the name of the attribute."""
         self._name = name
 
     @overload
@@ -29,7 +29,7 @@ class cached_property(Generic[Part]):  # noqa: N801 (used like a function)
     def __get__(self, record: object, owner: type) -> Part: ...
 
     def __get__(self, record: object | None, owner: type) -> Self | Part:
-        """Make the part; asked again, Python finds what is kept before it looks here."""
+        """Compute and store the value; the next access finds it in the instance and does not get here."""
         if record is None:
             return self
         made: Part = self.make(record)

@@ -1,10 +1,10 @@
-"""Tables for a terminal."""
+"""Plain-text tables for the terminal."""
 
 from collections.abc import Sequence
 
 
 def aligned(lines: Sequence[Sequence[str]], numbers: set[int]) -> str:
-    """Columns under each other, two spaces between, those of numbers to the right; the last one is not filled up."""
+    """Aligned columns with two spaces between them; ``numbers`` are the columns to align to the right."""
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     shown = []
     for line in lines:

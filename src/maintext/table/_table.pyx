@@ -22,7 +22,7 @@ cdef class TableView:
         self._take(table.row_columns, table.segment_columns)
 
     cdef int _take(self, const int[:, ::1] rows, const int[:, ::1] segments) except -1:
-        """Take the columns out of the two arrays: views of views cost less than views of arrays."""
+        """Set the views of the columns: slices of a view cost less than views of array slices."""
         self.parent = rows[<int> PARENT]
         self.end = rows[<int> END]
         self.level = rows[<int> LEVEL]
@@ -52,7 +52,7 @@ cdef class TableView:
 
 
 def mark_tags(const short[::1] tag, const unsigned char[::1] is_one, unsigned char[::1] marked):
-    """Mark the rows whose tag is one of some."""
+    """For each row set whether its tag is marked in ``is_one``, a column of all tags."""
     cdef Py_ssize_t row
     for row in range(tag.shape[0]):
         marked[row] = is_one[tag[row]]
@@ -118,7 +118,7 @@ cpdef dict attributes_at(bytes source, Py_ssize_t place, frozenset wanted=None):
 
 
 cpdef str attribute_at(bytes source, Py_ssize_t place, bytes name):
-    """One attribute of the tag that begins at a byte offset, empty without it; its name as bytes in lower case."""
+    """One attribute of the tag that begins at a byte offset, empty if missing; ``name`` is in lower case."""
     cdef Py_ssize_t size = len(source), start, stop, value, end, _
     cdef bint quoted, is_wanted
     place = _after_name(source, place, size)

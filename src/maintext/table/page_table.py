@@ -1,8 +1,8 @@
-"""The page table: a page as columns, a row an element, in document order.
+"""The page table: a page as columns, one row per element, in document order.
 
-A method never walks a tree. An element's subtree is the rows from its own up to ``end``, so a subtree's total is one
-cumulative sum and one subtraction, and "the nearest ancestor that ..." is one sorted search. The table does not know
-where it comes from: a reader (``maintext.read``) fills it, everything behind works on it alone.
+Methods never walk a tree. The subtree of an element is the rows from its own up to ``end``, and a parent's row comes
+before its children's, so sums over subtrees and the nearest marked ancestor take one pass over the rows. The parser
+(``maintext.read``) fills the table; everything after it uses the table alone.
 """
 
 import re
@@ -37,109 +37,118 @@ _PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 class _Column:
-    """A row of one of the two arrays of a table, taken out when it is first asked for: few are on the way to a text.
+    """A column of a table, converted on first access: extracting a text needs few of them.
 
-    The arrays are of numbers of four bytes, which is half the memory to go through; what is reckoned with a column may
-    be larger than what is in it, so a column has numbers of eight.
+    The table stores four bytes per number, which is less memory to read. Results computed from a column may be larger
+    than its values, so the attribute has eight bytes per number.
     """
 
-    def __init__(self, array: str, number: int, stop: int | None = None) -> None:
-        """Take the row with a number, up to a place."""
-        self._array, self._number, self._stop = array, number, stop
+    def __init__(self, array: str, index: int, stop: int | None = None) -> None:
+        """Use the row ``index`` of one of the table's two arrays, up to ``stop``."""
+        self._array, self._index, self._stop = array, index, stop
 
     def __set_name__(self, owner: type, name: str) -> None:
-        """Know under which name the column is kept."""
+        """Store the name of the attribute."""
         self._name = name
 
     def __get__(self, table: "PageTable", owner: type | None = None) -> Ints:
-        """The column; from now on the table has it as an attribute of its own."""
-        column: Ints = getattr(table, self._array)[self._number, : self._stop].astype(np.int64)
+        """Convert the column and store it in the table, where the next access finds it."""
+        column: Ints = getattr(table, self._array)[self._index, : self._stop].astype(np.int64)
         table.__dict__[self._name] = column
         return column
 
 
-def _of_rows(name: str) -> _Column:
+def _row_column(name: str) -> _Column:
     return _Column("row_columns", ROW_COLUMNS.index(name))
 
 
-def _of_segments(name: str, stop: int | None = -1) -> _Column:
+def _segment_column(name: str, stop: int | None = -1) -> _Column:
     return _Column("segment_columns", SEGMENT_COLUMNS.index(name), stop)
 
 
 @dataclass(frozen=True, eq=False)
 class PageTable:
-    """A page's elements (rows) and texts (segments) in document order.
+    """The elements (rows) and texts (segments) of a page in document order.
 
-    A segment is a run of text without a tag in it; ``segment_owner`` is the element it stands in directly. Texts that
-    a reader never sees (scripts, styles, templates, ...) have no segments.
+    A segment is a run of text without a tag in it. Texts that are never visible (scripts, styles, templates, ...) have
+    no segments.
     """
 
     source: bytes
-    """The page's markup in UTF-8, as the reader has it; the rows' spans are byte ranges in it."""
+    """The page's markup in UTF-8, as it was parsed. All byte ranges of rows refer to it."""
     encoded: bytes
-    """The text of all segments, one behind the other, references resolved, in UTF-8."""
+    """The text of all segments, one after another, in UTF-8 and with references resolved."""
     tag: NDArray[np.int16]
-    """Code of the element's name, see ``maintext.table.tags``."""
+    """The code of each element's name, see ``maintext.table.tags``."""
     rendered: Mask
-    """Rows whose text a reader of the page can see."""
+    """Whether the text of a row is visible on the page."""
     hidden: Mask
-    """Rows whose own tag says that they are not shown."""
+    """Whether the row's own tag says that it is hidden."""
     present_tags: bytes
-    """For each code of a name, whether there are such elements: 1 or 0."""
+    """For each code of a name 1 if the page has such elements, else 0."""
     linked_data_bytes: int
-    """The length of the longest script of linked data."""
+    """The length of the longest linked data script, in bytes."""
     noscript_bytes: int
-    """The length of all that stands in ``noscript``."""
+    """The length of the content of all ``noscript`` elements, in bytes."""
     visible_characters: int
-    """How many characters that are not white space the page shows."""
+    """The number of visible characters on the page, without white space."""
     row_columns: NDArray[np.intc]
-    """What else is known of the rows: all of ``ROW_COLUMNS`` in one array."""
+    """All of ``ROW_COLUMNS``: one array row per column, one entry per element."""
     segment_columns: NDArray[np.intc]
-    """What is known of the segments, with one more entry than segments: all of ``SEGMENT_COLUMNS`` in one array."""
+    """All of ``SEGMENT_COLUMNS``: one array row per column, one entry per segment and one more at the end."""
     text_source: str = "page"
-    """``page`` for what readers with scripts see, ``noscript`` for what the others do."""
+    """``page`` if the text is what browsers with scripts show, ``noscript`` if it is what others show."""
 
-    parent = _of_rows("parent")
-    """Row of the parent, -1 for the root."""
-    end = _of_rows("end")
-    """First row behind the element's subtree."""
-    level = _of_rows("level")
-    """Number of ancestors."""
-    origin = _of_rows("origin")
-    """Where the tag begins that gave the element its name and attributes, -1 if there is none."""
-    open_start = _of_rows("open_start")
-    open_end = _of_rows("open_end")
-    close_start = _of_rows("close_start")
-    close_end = _of_rows("close_end")
-    """Byte ranges of the start tag and of the end tag; where no tag was written, the range is empty."""
-    segment_start = _of_rows("segment_start")
-    segment_stop = _of_rows("segment_stop")
-    """The range of the segments in the element's subtree."""
-    characters = _of_rows("characters")
-    """Characters of the row's own segments that are not white space."""
-    punctuation = _of_rows("punctuation")
-    """Punctuation marks, Western and Chinese, in the row's own segments."""
-    tag_length = _of_rows("tag_length")
-    """Characters of the element's tags as well-formed markup has them, without its id, class and style."""
-    class_start = _of_rows("class_start")
-    class_stop = _of_rows("class_stop")
-    id_start = _of_rows("id_start")
-    id_stop = _of_rows("id_stop")
-    """Byte ranges of the values of class and id, references as they were written; empty without one."""
-    mark_start = _of_rows("mark_start")
-    mark_stop = _of_rows("mark_stop")
-    """The byte range of the value of the tag's last itemprop, itemtype or role; empty without one."""
-    segment_owner = _of_segments("segment_owner")
-    """The row of the element that a segment stands in directly."""
-    segment_line = _of_segments("segment_line")
-    segment_cell = _of_segments("segment_cell")
-    """How many tags of blocks, and of table cells, stand before a segment: equal numbers are one line, one cell."""
-    segment_characters = _of_segments("segment_characters")
-    """Characters of a segment that are not white space."""
-    segment_offset = _of_segments("segment_offset", None)
-    """Where each segment begins in ``text``; one more entry than segments."""
-    segment_place = _of_segments("segment_place", None)
-    """Where each segment begins in ``encoded``; one more entry than segments."""
+    parent = _row_column("parent")
+    """The row of the parent, -1 for the root."""
+    end = _row_column("end")
+    """The first row after the element's subtree."""
+    level = _row_column("level")
+    """The number of ancestors."""
+    origin = _row_column("origin")
+    """The byte offset of the tag with the element's name and attributes, -1 without one."""
+    open_start = _row_column("open_start")
+    """The byte offset of the start tag, or of the element's content if it has none."""
+    open_end = _row_column("open_end")
+    """The byte offset after the start tag; equal to ``open_start`` if it has none."""
+    close_start = _row_column("close_start")
+    """The byte offset of the end tag, or of the end of the content if it has none."""
+    close_end = _row_column("close_end")
+    """The byte offset after the end tag; equal to ``close_start`` if it has none."""
+    segment_start = _row_column("segment_start")
+    """The first segment of the element's subtree."""
+    segment_stop = _row_column("segment_stop")
+    """The first segment after the element's subtree."""
+    characters = _row_column("characters")
+    """The number of visible characters in the row's own segments."""
+    punctuation = _row_column("punctuation")
+    """The number of punctuation marks, see ``maintext.characters``, in the row's own segments."""
+    tag_length = _row_column("tag_length")
+    """The number of characters of the element's tags in well-formed markup, without its id, class and style."""
+    class_start = _row_column("class_start")
+    """The byte offset of the value of ``class``."""
+    class_stop = _row_column("class_stop")
+    """The byte offset after the value of ``class``; equal to ``class_start`` if it has none."""
+    id_start = _row_column("id_start")
+    """The byte offset of the value of ``id``."""
+    id_stop = _row_column("id_stop")
+    """The byte offset after the value of ``id``; equal to ``id_start`` if it has none."""
+    mark_start = _row_column("mark_start")
+    """The byte offset of the value of the tag's last ``itemprop``, ``itemtype`` or ``role``."""
+    mark_stop = _row_column("mark_stop")
+    """The byte offset after that value; equal to ``mark_start`` if there is none."""
+    segment_owner = _segment_column("segment_owner")
+    """The row of the element that directly contains the segment."""
+    segment_line = _segment_column("segment_line")
+    """The number of tags of block elements before the segment: segments with equal numbers are on one line."""
+    segment_cell = _segment_column("segment_cell")
+    """The number of tags of table cells before the segment: segments with equal numbers are in one cell."""
+    segment_characters = _segment_column("segment_characters")
+    """The number of visible characters in the segment."""
+    segment_offset = _segment_column("segment_offset", None)
+    """Where each segment begins in ``text``, in characters, and where the last one ends."""
+    segment_place = _segment_column("segment_place", None)
+    """Where each segment begins in ``encoded``, in bytes, and where the last one ends."""
 
     def __len__(self) -> int:
         """The number of elements."""
@@ -152,7 +161,7 @@ class PageTable:
 
     @cached_property
     def in_link(self) -> Mask:
-        """Rows that are an ``<a>`` or stand in one."""
+        """Rows that are an ``<a>`` or are inside one."""
         return self.inside(self.is_link)
 
     @cached_property
@@ -167,7 +176,7 @@ class PageTable:
 
     @cached_property
     def in_body(self) -> Mask:
-        """The body and what is in it; the whole page where there is no body (framesets)."""
+        """The body and all rows in it; the whole page if there is no body (framesets)."""
         if not self.present_tags[_BODY]:
             return np.ones(len(self), dtype=bool)
         inside = np.zeros(len(self), dtype=bool)
@@ -183,31 +192,31 @@ class PageTable:
         return marked
 
     def subtree(self, column: NDArray[np.generic]) -> Ints:
-        """The sum of a column over each row and all below it."""
+        """For each row the sum of a column over its subtree, itself included."""
         sums = np.array(column, dtype=np.int64)
         add_to_parents(self._parent, sums)
         return sums
 
     def below(self, column: NDArray[np.generic]) -> Ints:
-        """The sum of a column over all rows below each row, without the row itself."""
+        """For each row the sum of a column over its subtree, without the row itself."""
         return self.subtree(column) - column.astype(np.int64)
 
     def coverage(self, marked: Mask) -> Ints:
-        """How many marked rows each row stands in, itself counted."""
+        """For each row the number of marked rows among it and its ancestors."""
         counts = np.empty(len(self), dtype=np.int64)
         count_around(self._parent, marked.view(np.uint8), counts)
         return counts
 
     def inside(self, marked: Mask) -> Mask:
-        """Rows that are marked or stand below a marked one."""
+        """Rows that are marked or have a marked ancestor."""
         return self.coverage(marked) > 0
 
     def nearest(self, marked: Mask, at: Ints | None = None) -> Ints:
-        """The closest marked row among each row and its ancestors, -1 where there is none.
+        """For each row the closest marked row among it and its ancestors, -1 if there is none.
 
         Args:
             marked: the rows to look for.
-            at: the rows to answer for, all of them by default.
+            at: the rows to return an answer for; by default all.
         """
         nearest = np.empty(len(self), dtype=np.int64)
         find_nearest(self._parent, marked.view(np.uint8), nearest)
@@ -219,33 +228,33 @@ class PageTable:
         return parent
 
     def name(self, row: int) -> str:
-        """The element's name, in small letters."""
+        """The element's name in lower case."""
         if self.tag[row] != tags.OTHER:
             return tags.NAMES[int(self.tag[row])]
         found = _NAME.match(self.source, int(self.origin[row]))
         return found[1].decode("utf-8", "replace").replace("\0", "\ufffd").lower() if found else ""
 
     def attributes(self, row: int, wanted: frozenset[str] | None = None) -> Mapping[str, str]:
-        """The element's attributes, all or the wanted ones, the first of each name."""
+        """The element's attributes, all or the ``wanted`` ones; the first one counts if a name is repeated."""
         place = int(self.origin[row])
         return attributes_at(self.source, place, wanted) if place >= 0 else {}
 
     def attribute(self, row: int, name: str) -> str:
-        """One attribute of an element, empty without it; quicker than all of them."""
+        """One attribute of an element, empty if missing; faster than ``attributes``."""
         place = int(self.origin[row])
         return attribute_at(self.source, place, name.encode()) if place >= 0 else ""
 
     def inner_markup(self, row: int) -> str:
-        """What stands between the element's tags: for a script its code."""
+        """The markup between the element's tags; for a script its code."""
         return self.source[int(self.open_end[row]) : int(self.close_start[row])].decode("utf-8", "replace")
 
     def text_of(self, row: int) -> str:
-        """The text of the row's subtree, white space folded."""
+        """The text of the row's subtree with single spaces between words."""
         start, stop = self.segment_place[self.segment_start[row]], self.segment_place[self.segment_stop[row]]
         return " ".join(self.encoded[start:stop].decode().split())
 
     def path(self, row: int) -> str:
-        """A CSS path that leads to the row, readable and (but for repeated ids) to it alone."""
+        """A readable CSS path of the row. It matches no other row, unless the page repeats ids."""
         steps: list[str] = []
         while row >= 0:
             steps.append(self._step(row))
@@ -273,7 +282,7 @@ class PageTable:
 
 
 def _places_among_equals(key: Ints) -> tuple[Ints, Ints]:
-    """For each row its place, from 1, among the rows with the same key, and how many they are."""
+    """For each row its position, from 1, among the rows with the same key, and the number of these rows."""
     _, group, size = np.unique(key, return_inverse=True, return_counts=True)
     order = np.argsort(group, kind="stable")
     place = np.empty(len(key), dtype=np.int64)

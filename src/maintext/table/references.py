@@ -1,4 +1,4 @@
-"""Character references in markup as the author wrote it: resolved by the rules of the HTML standard."""
+"""Resolve character references such as ``&amp;`` by the rules of the HTML standard."""
 
 import re
 from html.entities import html5
@@ -8,16 +8,16 @@ _REFERENCE: Final = re.compile(r"&(?:#(?:[xX]([0-9a-fA-F]+)|([0-9]+));?|([0-9a-z
 _WINDOWS_1252: Final = bytes(range(0x80, 0xA0)).decode("cp1252", "replace")
 _LONGEST_WITHOUT_SEMICOLON: Final = max(len(name) for name in html5 if not name.endswith(";"))
 _TOO_LARGE: Final = 8
-"""More digits than any character's number has."""
+"""No code point has this many digits or more."""
 
 
 def in_text(markup: str) -> str:
-    """Markup without tags as text."""
+    """Markup without tags as text, with references resolved."""
     return _REFERENCE.sub(_text, markup) if "&" in markup else markup
 
 
 def in_attribute(markup: str) -> str:
-    """The value of an attribute as text: a name without a semicolon that goes on, as in ``?a=1&copy=2``, is none."""
+    """The value of an attribute as text. ``&copy`` in ``?a=1&copy=2`` is not a reference: it has no semicolon."""
     ampersands = markup.count("&")
     if not ampersands:
         return markup
