@@ -60,6 +60,7 @@ UNITS = [
     Unit("maintext.table._characters", PLAIN),
     Unit("maintext.dates._years", PLAIN),
     Unit("maintext.document._plain_text", PLAIN),
+    Unit("maintext.blocks._build", PLAIN),
 ]
 
 

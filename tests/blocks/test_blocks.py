@@ -14,6 +14,7 @@ from maintext.blocks import (
     Code,
     Figure,
     Formula,
+    Gathered,
     Heading,
     ListItem,
     Math,
@@ -22,13 +23,12 @@ from maintext.blocks import (
     Post,
     Quote,
     Rule,
-    Selected,
     Style,
     Table,
     Text,
     blocks_of,
 )
-from maintext.blocks.addresses import Addresses
+from maintext.blocks._build import LinkResolver
 from maintext.formats import to_html, to_markdown
 from maintext.options import EVERYTHING, Options
 from maintext.read import read
@@ -40,7 +40,7 @@ BASE = "https://example.org/news/1.html"
 def blocks(html: str, options: Options = EVERYTHING, is_forum: bool = False) -> tuple[Block, ...]:
     """The blocks of a whole body."""
     table = read(f"<body>{html}</body>")
-    return blocks_of(Selected(table, table.in_body[table.segment_owner], options, BASE, is_forum))
+    return blocks_of(Gathered(table, table.in_body[table.segment_owner], options, BASE, is_forum))
 
 
 def kinds(html: str) -> list[str]:
@@ -103,7 +103,7 @@ class TestText:
 
     def test_addresses_stay_as_they_are_without_one_of_the_page(self) -> None:
         table = read("<body><p>see <a href='x.html'>this</a></p></body>")
-        (block,) = blocks_of(Selected(table, table.in_body[table.segment_owner]))
+        (block,) = blocks_of(Gathered(table, table.in_body[table.segment_owner]))
         assert isinstance(block, Paragraph)
         assert block.inlines[-1] == Text("this", Style.PLAIN, "x.html")
 
@@ -246,7 +246,7 @@ class TestPictures:
     def test_images_outside_the_selected_text_are_left_out(self) -> None:
         table = read("<body><div id=a><p>text</p><img src=in.png></div><div><img src=out.png> <p>other words</p></div>")
         keep = table.segment_owner < int(table.end[3])
-        found = blocks_of(Selected(table, keep))
+        found = blocks_of(Gathered(table, keep))
         assert [block.src for block in found if isinstance(block, Figure)] == ["in.png"]
 
 
@@ -354,4 +354,4 @@ def test_rules_stand_where_the_page_has_them() -> None:
 )
 def test_addresses_are_resolved_as_the_standard_library_does(base: str, written: str) -> None:
     expected = urljoin(base, written) if base else written
-    assert Addresses(base).link(written) == ("" if expected.startswith("file:") else expected)
+    assert LinkResolver(base).link(written) == ("" if expected.startswith("file:") else expected)

@@ -9,7 +9,7 @@ from hypothesis import given
 from lxml import etree
 
 import maintext
-from maintext.blocks import Block, Container, ListItem, Paragraph, Selected, Text, blocks_of
+from maintext.blocks import Block, Container, Gathered, ListItem, Paragraph, Text, blocks_of
 from maintext.data import read_pages
 from maintext.formats import to_tei
 from maintext.read import read
@@ -41,7 +41,7 @@ def test_no_text_is_valid() -> None:
 def test_posts_that_are_items_of_a_list_are_valid() -> None:
     post = "<li class=post><span class=author>Ann</span><p>Post number {} says this."
     table = read(f"<body><ul>{post.format(1)}{post.format(2)}</ul>")
-    blocks = blocks_of(Selected(table, table.in_body[table.segment_owner], is_forum=True))
+    blocks = blocks_of(Gathered(table, table.in_body[table.segment_owner], is_forum=True))
     assert [block.kind for block in blocks[:2]] == ["post", "list item"]
     assert errors(to_tei(blocks, {})) == []
 

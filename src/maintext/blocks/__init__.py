@@ -1,7 +1,7 @@
-"""The main text as typed blocks in page order: what all formats but plain text are made from."""
+"""The main text as typed blocks in page order. All formats except plain text are made from them."""
 
-from maintext.blocks.build import blocks_of
-from maintext.blocks.gather import Selected
+from maintext.blocks._build import blocks_of
+from maintext.blocks.gather import Gathered
 from maintext.blocks.records import (
     Block,
     Break,
@@ -32,6 +32,7 @@ __all__ = [
     "Container",
     "Figure",
     "Formula",
+    "Gathered",
     "Heading",
     "Inline",
     "ListItem",
@@ -41,7 +42,6 @@ __all__ = [
     "Post",
     "Quote",
     "Rule",
-    "Selected",
     "Style",
     "Table",
     "Text",

@@ -1,84 +1,55 @@
-"""What was selected of a page, and what else of it belongs to the blocks: images, rules, formulas, tables and posts."""
+"""Gather the parts of a page that blocks are made from: the selected text, images, rules, formulas and tables."""
 
 from dataclasses import dataclass
-from functools import cached_property
-from typing import NamedTuple
 
 from maintext.blocks import formulas
-from maintext.blocks.addresses import Addresses
-from maintext.blocks.columns import Columns
-from maintext.blocks.pictures import Found, pictures_of
-from maintext.blocks.posts import Posts
-from maintext.blocks.tables import data_tables
+from maintext.blocks._build import Inset, LinkResolver, PictureSource, TextCounts, data_tables, insets_of, pictures_of
 from maintext.options import EVERYTHING, Options
+from maintext.support.cached_property import cached_property
 from maintext.table import Mask, PageTable
 
 
-class Atom(NamedTuple):
-    """Something without text: an image, a rule, or a formula in a script."""
-
-    row: int
-    picture: Found | None
-
-
 @dataclass(frozen=True, eq=False)
-class Selected:
-    """What was selected of a page."""
+class Gathered:
+    """The selected text of a page, and everything else that belongs to its blocks."""
 
     table: PageTable
     keep: Mask
     options: Options = EVERYTHING
     base: str = ""
-    """What addresses are resolved against."""
+    """The address that links and images are resolved against."""
     is_forum: bool = False
 
     @cached_property
-    def columns(self) -> Columns:
-        """The columns of the page."""
-        return Columns(self.table, self.keep)
+    def counts(self) -> TextCounts:
+        """How much of each element is selected."""
+        return TextCounts(self.table, self.keep)
 
     @cached_property
-    def addresses(self) -> Addresses:
-        """The addresses of the page."""
-        return Addresses(self.base)
+    def links(self) -> LinkResolver:
+        """Resolves the addresses of links and images."""
+        return LinkResolver(self.base)
 
     @cached_property
     def tables(self) -> list[int]:
-        """The tables of data."""
-        return data_tables(self.table, self.columns)
+        """The rows of the tables of data."""
+        return data_tables(self.counts)
 
-    def pictures(self) -> list[Found]:
+    def pictures(self) -> list[PictureSource]:
         """The images of the main text."""
-        return pictures_of(self.table, self.columns, self.addresses) if self.options.images else []
+        return pictures_of(self.counts, self.links) if self.options.images else []
 
     def formulas(self) -> list[int]:
-        """The formulas with selected text."""
-        if not self.columns.formulas:
+        """The rows of the formulas with selected text."""
+        if not self.counts.formulas:
             return []
-        return [row for row in formulas.formula_rows(self.table) if self.columns.kept_in(row)]
+        return [row for row in formulas.formula_rows(self.table) if self.counts.kept_in(row)]
 
-    @cached_property
-    def posts(self) -> Posts:
-        """The posts of a forum."""
-        return Posts(self.table, self.columns)
-
-    def atoms(self, pictures: list[Found]) -> list[Atom]:
-        """What stands between the lines, in page order."""
-        if self.columns.first < 0:
+    def insets(self, pictures: list[PictureSource]) -> list[Inset]:
+        """The images, and the rules and formulas in scripts between the lines, in page order."""
+        counts = self.counts
+        if counts.first < 0:
             return []
-        atoms = [Atom(picture.row, picture) for picture in pictures]
-        atoms += [Atom(row, None) for row in (*self._rules(), *self._scripts())]
-        return sorted(atoms, key=_row_of)
-
-    def _rules(self) -> list[int]:
-        """The horizontal lines between selected texts."""
-        return [row for row in self.columns.rules if self.table.rendered[row] and self.columns.is_in_text(row)]
-
-    def _scripts(self) -> list[int]:
-        """The formulas in scripts within selected text."""
-        rows = [row for row in self.columns.scripts if self.columns.is_within_kept(row)]
-        return formulas.script_formulas(self.table, rows)
-
-
-def _row_of(atom: Atom) -> int:
-    return atom.row
+        rules = [row for row in counts.rules if counts.is_in_text(row)]
+        scripts = [row for row in counts.scripts if counts.is_within_kept(row)]
+        return insets_of(pictures, rules + formulas.script_formulas(self.table, scripts))

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from maintext.blocks import Block, Selected, blocks_of
+from maintext.blocks import Block, Gathered, blocks_of
 from maintext.document.linked_article import is_streamed, linked_article
 from maintext.document.plain_text import text_of
 from maintext.document.repeats import without_repeats
@@ -35,7 +35,7 @@ class Passage(NamedTuple):
 
     def blocks(self, base: str) -> tuple[Block, ...]:
         """The text as blocks; relative addresses are resolved against ``base``."""
-        return blocks_of(Selected(self.table, self.keep, self.options, base, self.is_forum))
+        return blocks_of(Gathered(self.table, self.keep, self.options, base, self.is_forum))
 
 
 def passage_of(table: PageTable, selection: Selection, options: Options = EVERYTHING) -> Passage:
@@ -54,5 +54,5 @@ def _without_tables(passage: Passage) -> Passage:
     """The passage without its tables of data."""
     table = passage.table
     in_tables = np.zeros(len(table), dtype=bool)
-    in_tables[Selected(table, passage.keep).tables] = True
+    in_tables[Gathered(table, passage.keep).tables] = True
     return passage._replace(keep=passage.keep & ~table.inside(in_tables)[table.segment_owner])

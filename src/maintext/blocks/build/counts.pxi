@@ -1,0 +1,143 @@
+# How much of each element is selected, and the rows of the elements that blocks are made from.
+
+cdef int TAG_IMG = tags.code_of("img")
+cdef int TAG_NOSCRIPT = tags.code_of("noscript")
+cdef int TAG_HR = tags.code_of("hr")
+cdef int TAG_BR = tags.code_of("br")
+cdef int TAG_SCRIPT = tags.code_of("script")
+cdef int TAG_TABLE = tags.code_of("table")
+cdef int TAG_MATH = tags.code_of("math")
+cdef int TAG_FIGURE = tags.code_of("figure")
+cdef const unsigned char[::1] IS_LISTED = tags.lookup(
+    frozenset({"img", "noscript", "hr", "br", "script", "table", "math"})
+).tobytes()
+cdef const unsigned char[::1] ENDS_LINE = tags.lookup((tags.BLOCK | tags.CELL) - {"br"}).tobytes()
+
+
+cdef class TextCounts:
+    """The table of a page with sums over its segments, and lists of the rows that blocks are made from."""
+
+    cdef TableView view
+    cdef bytes source
+    cdef const unsigned char[::1] keep
+    # Visible characters before each segment: of all segments, and of the selected ones.
+    cdef int[::1] sizes
+    cdef int[::1] kept
+    # For each row the innermost block or cell, the innermost figure, and the innermost element with text around it.
+    cdef int[::1] leaf
+    cdef int[::1] figure
+    cdef int[::1] around
+    cdef readonly int first
+    cdef readonly int last
+    cdef readonly list images
+    cdef readonly list rules
+    cdef readonly list breaks
+    cdef readonly list scripts
+    cdef readonly list tables
+    cdef readonly list formulas
+
+    def __init__(self, table, keep):
+        """Take the page and the selected segments, and read each segment and each row once."""
+        cdef int[:, ::1] sums = np.empty((2, len(keep) + 1), dtype=np.intc)
+        cdef int[:, ::1] numbers = np.empty((3, len(table.tag)), dtype=np.intc)
+        self.view = TableView(table)
+        self.source = table.source
+        self.keep = keep.view(np.uint8)
+        self.sizes = sums[0]
+        self.kept = sums[1]
+        self.leaf = numbers[0]
+        self.figure = numbers[1]
+        self.around = numbers[2]
+        self.images = []
+        self.rules = []
+        self.breaks = []
+        self.scripts = []
+        self.tables = []
+        self.formulas = []
+        self.first = -1
+        self.last = -1
+        self._sum_segments()
+        self._read_rows()
+
+    cpdef tuple span(self):
+        """Byte offsets in the text of the page where the selected text begins and ends."""
+        if self.first < 0:
+            return 0, 0
+        return self.view.place[self.first], self.view.place[self.last + 1]
+
+    cdef int size_of(self, int row) except -1:
+        """The number of visible characters in an element."""
+        return self.sizes[self.view.segment_stop[row]] - self.sizes[self.view.segment_start[row]]
+
+    cpdef int kept_in(self, int row) except -1:
+        """The number of selected characters in an element."""
+        return self.kept[self.view.segment_stop[row]] - self.kept[self.view.segment_start[row]]
+
+    cpdef bint is_in_text(self, int row) except -1:
+        """Whether a row is between selected texts, in a visible element that is mostly selected."""
+        cdef int around = max(self.view.parent[row], 0)
+        cdef bint is_between = self.first < self.view.segment_start[row] <= self.last
+        return is_between and self.view.rendered[row] and 2 * self.kept_in(around) >= self.size_of(around)
+
+    cpdef bint is_within_kept(self, int row) except -1:
+        """Whether any text of the parent of a row was selected."""
+        return self.kept_in(max(self.view.parent[row], 0)) > 0
+
+    cdef str attribute(self, int row, bytes name):
+        """One attribute of an element, empty without it; its name in lower case."""
+        cdef int origin = self.view.origin[row]
+        return attribute_at(self.source, origin, name) if origin >= 0 else ""
+
+    cdef dict attributes(self, int row, frozenset wanted):
+        """The wanted attributes of an element."""
+        cdef int origin = self.view.origin[row]
+        return attributes_at(self.source, origin, wanted) if origin >= 0 else {}
+
+    cdef int _sum_segments(self) except -1:
+        """Fill the sums, from which the characters of any element follow, and find the ends of the selection."""
+        cdef int size = 0, kept = 0, segment
+        for segment in range(self.view.segments):
+            self.sizes[segment] = size
+            self.kept[segment] = kept
+            size += self.view.segment_characters[segment]
+            if self.keep[segment]:
+                kept += self.view.segment_characters[segment]
+                self.last = segment
+                if self.first < 0:
+                    self.first = segment
+        self.sizes[self.view.segments] = size
+        self.kept[self.view.segments] = kept
+        return 0
+
+    cdef int _read_rows(self) except -1:
+        """Fill the numbers of each row, and list the rows that are needed later."""
+        cdef int row, tag, parent
+        for row in range(self.view.count):
+            tag = self.view.tag[row]
+            parent = self.view.parent[row]
+            if parent < 0:
+                self.leaf[row] = row if ENDS_LINE[tag] else -1
+                self.figure[row] = row if tag == TAG_FIGURE else -1
+                self.around[row] = 0
+            else:
+                self.leaf[row] = row if ENDS_LINE[tag] else self.leaf[parent]
+                self.figure[row] = row if tag == TAG_FIGURE else self.figure[parent]
+                self.around[row] = row if self.size_of(row) else self.around[parent]
+            if IS_LISTED[tag]:
+                self._list(row, tag)
+        return 0
+
+    cdef int _list(self, int row, int tag) except -1:
+        if tag == TAG_IMG or tag == TAG_NOSCRIPT:
+            self.images.append(row)
+        elif tag == TAG_HR:
+            self.rules.append(row)
+        elif tag == TAG_BR:
+            self.breaks.append(row)
+        elif tag == TAG_SCRIPT:
+            self.scripts.append(row)
+        elif tag == TAG_TABLE:
+            self.tables.append(row)
+        elif tag == TAG_MATH:
+            self.formulas.append(row)
+        return 0

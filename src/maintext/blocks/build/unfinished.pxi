@@ -1,0 +1,56 @@
+# Code and figures while their lines are collected; unfinished tables are in tables.pxi.
+
+cdef class UnfinishedCode:
+    """Preformatted text while its lines are collected."""
+
+    cdef str _language
+    cdef tuple _within
+    cdef list _text
+
+    def __init__(self, str language, tuple within):
+        """Begin without lines."""
+        self._language = language
+        self._within = within
+        self._text = [""]
+
+    cdef int add(self, str text, int line_breaks) except -1:
+        """Add one or more lines after at least ``line_breaks`` line breaks."""
+        cdef str before = self._text[len(self._text) - 1]
+        if len(self._text) > 1:
+            self._text.append("\n" * (line_breaks - before.endswith("\n")))
+        self._text.append(text)
+        return 0
+
+    cdef object finished(self):
+        """The code without empty lines around it and without blanks at the ends of lines."""
+        cdef list lines = "".join(self._text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        return Code("\n".join([line.rstrip() for line in lines]).strip("\n"), self._language, self._within)
+
+
+cdef class UnfinishedFigure:
+    """A figure while its caption is collected."""
+
+    cdef str _src
+    cdef str _alt
+    cdef str _href
+    cdef tuple _within
+    cdef list _caption
+
+    def __init__(self, str src, str alt, str href, tuple within):
+        """Begin without a caption."""
+        self._src = src
+        self._alt = alt
+        self._href = href
+        self._within = within
+        self._caption = []
+
+    cdef int add(self, list inlines) except -1:
+        """Add a line to the caption."""
+        if self._caption:
+            self._caption.append(BREAK)
+        self._caption += inlines
+        return 0
+
+    cdef object finished(self):
+        """The figure with its caption."""
+        return FIGURES.new((self._src, self._alt, tuple(self._caption), self._href, self._within))
