@@ -61,6 +61,7 @@ UNITS = [
     Unit("maintext.dates._years", PLAIN),
     Unit("maintext.document._plain_text", PLAIN),
     Unit("maintext.blocks._build", PLAIN),
+    Unit("maintext.formats._markdown", PLAIN),
 ]
 
 

@@ -7,7 +7,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from maintext.blocks import Block, Cell, Code, Figure, Heading, Inline, Math, Picture, Table, Text
-from maintext.formats.markdown import grid_of
+from maintext.formats._markdown import grid_of
 
 PARSER = MarkdownIt("commonmark").enable("table")
 

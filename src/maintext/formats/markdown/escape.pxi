@@ -1,0 +1,83 @@
+# Text, code, addresses and formulas with everything escaped that could be read as markup.
+
+_TICKS = re.compile("`+")
+_ADDRESS_SPECIAL = re.compile(r"[\s<>\\]|&(?=#?\w+;)|[()]")
+# For each ASCII character: whether a text, or an address, that has it needs a closer look.
+cdef const unsigned char[::1] MAY_BE_MARKUP = bytes(chr(code) in "\\`*[]<~&_" for code in range(128))
+cdef const unsigned char[::1] MAY_END_ADDRESS = bytes(
+    chr(code) in "<>\\&()" or chr(code).isspace() for code in range(128)
+)
+
+
+cpdef str escaped(str text):
+    """A text with a backslash before each character that could be read as markup."""
+    cdef Py_ssize_t index, start = 0
+    cdef list pieces = None
+    cdef Py_UCS4 character
+    for index in range(len(text)):
+        character = text[index]
+        if character < 128 and MAY_BE_MARKUP[character] and _is_markup(text, index):
+            if pieces is None:
+                pieces = []
+            pieces.append(text[start:index])
+            start = index
+    if pieces is None:
+        return text
+    pieces.append(text[start:])
+    return "\\".join(pieces)
+
+
+cdef bint _is_markup(str text, Py_ssize_t index) except -1:
+    """Whether a special character counts: an underscore not within a word, an ampersand only of a reference."""
+    cdef Py_UCS4 character = text[index]
+    if character == u"_":
+        return not (0 < index < len(text) - 1 and text[index - 1].isalnum() and text[index + 1].isalnum())
+    return character != u"&" or _may_be_reference(text, index)
+
+
+cdef bint _may_be_reference(str text, Py_ssize_t index) except -1:
+    """Whether an ampersand begins a character reference, or ends the text so that the next one could complete it."""
+    cdef Py_ssize_t size = len(text), start = index + 1, stop
+    if start == size or (start + 1 == size and text[start] == u"\n"):
+        return True
+    if text[start] == u"#":
+        start += 1
+    stop = start
+    while stop < size and (text[stop].isalnum() or text[stop] == u"_"):
+        stop += 1
+    return start < stop < size and text[stop] == u";"
+
+
+cdef str _code_span(str text):
+    """Code between backticks, of which there are as many as never occur together in the code."""
+    cdef str fence, padding
+    cdef set runs
+    text = text.replace("\n", " ")
+    if not text.strip():
+        return text
+    runs = {len(ticks) for ticks in _TICKS.findall(text)}
+    fence = "`" * next(size for size in range(1, len(runs) + 2) if size not in runs)
+    padding = " " if text.startswith("`") or text.endswith("`") or (text.startswith(" ") and text.endswith(" ")) else ""
+    return f"{fence}{padding}{text}{padding}{fence}"
+
+
+cdef str _address(str address):
+    """An address with the characters that would end it, or begin a reference, encoded or escaped."""
+    cdef Py_UCS4 character
+    for character in address:
+        if character >= 128 or MAY_END_ADDRESS[character]:
+            return _ADDRESS_SPECIAL.sub(_encoded, address)
+    return address
+
+
+def _encoded(found):
+    """A special character of an address, escaped if it is printable and allowed there, else percent-encoded."""
+    character = found[0]
+    if character in "()&":
+        return "\\" + character
+    return "".join([f"%{byte:02X}" for byte in character.encode("utf-8", "replace")])
+
+
+cdef str _latex(str latex):
+    """LaTeX without character sequences that Markdown reads as markup; the added blanks mean nothing in a formula."""
+    return latex.replace("](", "] (").replace("<", "< ").replace("`", "'").replace("\n", " ")
