@@ -1,9 +1,9 @@
-"""How long the formats and the metadata take, next to the bare parse and to the text alone, and how that grows.
+"""Measure formats and metadata, compared with the bare parse and with the text alone, and how their time grows.
 
     python benchmarks/formats.py wcxb-dev.jsonl.xz --pages 60
     python benchmarks/formats.py --growth
 
-Time is that of the processor: other work on the machine disturbs it less.
+Processor time is measured, because other work on the machine disturbs it less.
 """
 
 import argparse
@@ -33,7 +33,7 @@ PARTS: dict[str, Callable[[maintext.Document], object]] = {
 
 
 def speed(data: Path, count: int, passes: int) -> None:
-    """Print the time of each part of a document, the whole call included."""
+    """Print the time of each part of a document, including the call of ``extract``."""
     pages = sample(data, count, seed=1)
     runs: dict[str, Callable[[bytes], object]] = {"bare parse (selectolax)": LexborHTMLParser}
     for method in (maintext.DEFAULT_METHOD, "p-value"):
@@ -49,13 +49,14 @@ def speed(data: Path, count: int, passes: int) -> None:
                 run(page)
                 best[name][number] = min(best[name][number], time.process_time() - begin)
     bare = sum(best["bare parse (selectolax)"])
-    print(f"| {'what':34} | ms a page | ratio to the bare parse |\n|{'-' * 36}|----------:|------------------------:|")
+    print(f"| {'what':34} | ms per page | ratio to the bare parse |")
+    print(f"|{'-' * 36}|------------:|------------------------:|")
     for name, times in best.items():
-        print(f"| {name:34} | {1e3 * sum(times) / len(pages):9.2f} | {sum(times) / bare:23.2f} |")
+        print(f"| {name:34} | {1e3 * sum(times) / len(pages):11.2f} | {sum(times) / bare:23.2f} |")
 
 
 def growth(largest: float) -> None:
-    """Print the seconds that each format takes on articles of doubling size."""
+    """Print the seconds per format for articles of doubling size."""
     print("| MB | " + " | ".join(FORMATS) + " |\n|--:|" + "--:|" * len(FORMATS))
     size = largest / 8
     while size <= largest:
@@ -73,8 +74,8 @@ def growth(largest: float) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=Path, nargs="?", help="labelled pages, see maintext.data")
-    parser.add_argument("--pages", type=int, default=60, help="how many pages (60)")
-    parser.add_argument("--passes", type=int, default=3, help="how many passes, of which the best counts (3)")
+    parser.add_argument("--pages", type=int, default=60, help="number of pages (60)")
+    parser.add_argument("--passes", type=int, default=3, help="number of passes; the best one counts (3)")
     parser.add_argument("--growth", action="store_true", help="measure articles of doubling size")
     parser.add_argument("--largest", type=float, default=5.0, help="megabytes of the largest article (5)")
     arguments = parser.parse_args()

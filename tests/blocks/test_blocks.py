@@ -1,4 +1,4 @@
-"""The main text as blocks: what each kind of markup becomes, and that nothing is lost or added on the way."""
+"""The main text as blocks: each kind of markup becomes the right block, and no text is lost or added."""
 
 import pickle
 from pathlib import Path
@@ -64,12 +64,12 @@ class TestText:
     def test_text_between_blocks_is_a_paragraph(self) -> None:
         assert [block.text for block in blocks("before<div>inside</div>after")] == ["before", "inside", "after"]
 
-    def test_one_line_break_is_kept_and_two_part_paragraphs(self) -> None:
+    def test_one_line_break_is_kept_and_two_separate_paragraphs(self) -> None:
         one, two = blocks("<p>a<br>b<br><br>c</p>")
         assert one == Paragraph((Text("a"), Break(), Text("b")))
         assert two == Paragraph((Text("c"),))
 
-    def test_a_paragraph_does_not_go_on_behind_another(self) -> None:
+    def test_a_paragraph_does_not_continue_after_another(self) -> None:
         assert [block.text for block in blocks("<div>a<p>b</p>c</div>")] == ["a", "b", "c"]
 
     @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ class TestLists:
             ("two", 1, False, 1),
         ]
 
-    def test_what_else_an_item_holds_stands_in_it(self) -> None:
+    def test_other_blocks_of_an_item_are_in_it(self) -> None:
         first, inner, after = blocks("<ul><li><p>one</p><ul><li>in</ul><p>more</p></ul>")
         assert (first.kind, inner.kind, after.kind) == ("list item", "list item", "paragraph")
         assert after.within == first.within
@@ -150,7 +150,7 @@ class TestQuotes:
 
 
 class TestCode:
-    def test_code_keeps_its_lines_and_tells_its_language(self) -> None:
+    def test_code_keeps_its_lines_and_has_its_language(self) -> None:
         (code,) = blocks("<pre><code class='hljs language-python'>def f():\n    return 1\n\n\n\nx\n</code></pre>")
         assert code == Code("def f():\n    return 1\n\n\n\nx", "python")
 
@@ -164,7 +164,7 @@ class TestCode:
             ("<pre class='wide'>x</pre>", ""),
         ],
     )
-    def test_the_language_is_told_in_many_ways(self, html: str, language: str) -> None:
+    def test_the_language_is_found_in_many_attributes(self, html: str, language: str) -> None:
         assert blocks(html) == (Code("x", language),)
 
     def test_line_breaks_in_code_are_lines(self) -> None:
@@ -195,7 +195,7 @@ class TestTables:
             "<table><tr><td>one column<tr><td>of lines</table>",
         ],
     )
-    def test_a_table_that_places_things_is_none(self, html: str) -> None:
+    def test_a_table_for_layout_is_not_a_table(self, html: str) -> None:
         assert "table" not in kinds(html)
 
     def test_the_inner_of_two_tables_is_the_one_with_data(self) -> None:
@@ -240,7 +240,7 @@ class TestPictures:
         assert [block for block in found if isinstance(block, Figure)] == [Figure("https://example.org/r.png")]
 
     @pytest.mark.parametrize("image", ["<img src='javascript:x'>", "<img>", "<img src=/p.gif width=1 height=1>"])
-    def test_what_shows_nothing_is_left_out(self, image: str) -> None:
+    def test_invisible_images_are_left_out(self, image: str) -> None:
         assert kinds(f"<p>a</p>{image}<p>b</p>") == ["paragraph", "paragraph"]
 
     def test_images_outside_the_selected_text_are_left_out(self) -> None:
@@ -292,7 +292,7 @@ class TestFormulas:
 
 
 class TestRest:
-    def test_a_rule_parts_texts_and_nothing_else(self) -> None:
+    def test_a_rule_separates_texts_and_nothing_else(self) -> None:
         assert kinds("<hr><p>a</p><hr><hr><p>b</p><hr>") == ["paragraph", "rule", "paragraph"]
 
     def test_posts_have_author_and_date(self) -> None:
@@ -334,7 +334,7 @@ def test_a_document_that_was_pickled_has_its_formats() -> None:
     assert again == doc
 
 
-def test_a_list_whose_numbers_jump_goes_on_as_another() -> None:
+def test_a_list_whose_numbers_jump_continues_as_another() -> None:
     page = "<ol><li>a<li value=5>b<p>more</p><li>c<li value=x>d</ol>"
     items = [block for block in blocks(page) if isinstance(block, ListItem)]
     assert [item.number for item in items] == [1, 5, 6, 7]
@@ -343,7 +343,7 @@ def test_a_list_whose_numbers_jump_goes_on_as_another() -> None:
     assert '<ol start="5">' in to_html(blocks(page))
 
 
-def test_rules_stand_where_the_page_has_them() -> None:
+def test_rules_are_where_the_page_has_them() -> None:
     assert [type(block) for block in blocks("<p>a</p><hr><p>b</p>")] == [Paragraph, Rule, Paragraph]
 
 

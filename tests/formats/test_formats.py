@@ -1,4 +1,4 @@
-"""Blocks as Markdown, HTML, JSON and XML: each is what a parser of it reads back, whatever the text is."""
+"""Blocks as Markdown, HTML, JSON and XML: a parser of each format reads the same blocks, whatever the text is."""
 
 import cProfile
 import json
@@ -227,7 +227,7 @@ class TestJson:
             ]
         )
 
-    def test_items_tell_where_they_stand(self) -> None:
+    def test_items_have_their_containers(self) -> None:
         assert to_records([ListItem((Text("a"),), (NUMBERS, ITEM))]) == [
             {
                 "type": "list item",

@@ -1,4 +1,4 @@
-"""The structure of a text, once from its blocks and once from Markdown as a parser of it has it: they must be equal."""
+"""The structure of a text from its blocks, and from its Markdown as read by a parser: both must be equal."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ PARSER = MarkdownIt("commonmark").enable("table")
 
 
 class Structure(NamedTuple):
-    """What must survive."""
+    """The parts of a text that Markdown must preserve."""
 
     headings: list[tuple[int, str]]
     items: list[tuple[int, bool]]
@@ -25,7 +25,7 @@ class Structure(NamedTuple):
 
 
 def structure_of_blocks(blocks: Sequence[Block]) -> Structure:
-    """As the blocks have it."""
+    """The structure of blocks."""
     items: dict[int, tuple[int, bool]] = {}
     for block in blocks:
         for place, container in enumerate(block.within):
@@ -44,7 +44,7 @@ def structure_of_blocks(blocks: Sequence[Block]) -> Structure:
 
 
 def structure_of_markdown(markdown: str) -> Structure:
-    """As a parser reads it."""
+    """The structure that a parser finds in Markdown."""
     found = Structure([], [], [], [], [], [])
     lists: list[bool] = []
     tokens = PARSER.parse(markdown)
@@ -83,7 +83,7 @@ def _lines(blocks: Iterable[Block]) -> Iterable[Sequence[Inline]]:
 
 
 def _links(line: Iterable[Inline]) -> Iterable[tuple[str, str]]:
-    """Neighbours that lead to the same address are one link."""
+    """The links of a line; neighbours with the same address are one link."""
     address, words = "", ""
     for inline in [*line, Text("")]:
         href = inline.href if isinstance(inline, Text | Picture) else ""

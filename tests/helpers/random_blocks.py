@@ -38,7 +38,7 @@ CODES = st.text(st.sampled_from("ab `~\n<&#-*\t"), min_size=1, max_size=40).map(
 
 
 def _spaced(runs: Sequence[Inline]) -> tuple[Inline, ...]:
-    """Runs with a blank between them, as most pages have."""
+    """Runs with a blank between them, as on most pages."""
     return tuple(inline for run in runs for inline in (run, Text(" ")))[:-1]
 
 
@@ -50,11 +50,11 @@ KINDS: st.SearchStrategy[list[Literal["bullets", "numbers", "quote"]]] = st.list
 
 @st.composite
 def containers(draw: st.DrawFn) -> tuple[tuple[Container, ...], ...]:
-    """Some places in nested lists and quotes, in an order in which a page may have them."""
-    places: list[tuple[Container, ...]] = []
+    """Containers of successive blocks in nested lists and quotes, in an order that a page can have."""
+    sequence: list[tuple[Container, ...]] = []
     key = 0
     for _ in range(draw(st.integers(1, 6))):
-        before = places[-1] if places else ()
+        before = sequence[-1] if sequence else ()
         within = before[: draw(st.integers(0, len(before)))]
         while within and within[-1].kind in ("bullets", "numbers"):
             within = within[:-1]
@@ -63,8 +63,8 @@ def containers(draw: st.DrawFn) -> tuple[tuple[Container, ...], ...]:
             within = (*within, Container(kind, key))
             if kind != "quote":
                 within = (*within, Container("item", key + 1))
-        places.append(within)
-    return tuple(places)
+        sequence.append(within)
+    return tuple(sequence)
 
 
 @st.composite

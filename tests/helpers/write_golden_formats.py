@@ -1,6 +1,6 @@
 """Write the example pages in all formats, as files to compare with: ``python tests/helpers/write_golden_formats.py``.
 
-Look at the difference before you commit it: each change in there is one that users see.
+Read the difference before you commit it: users will see each change.
 """
 
 import json
@@ -16,7 +16,7 @@ SUFFIXES: Final = {"text": "txt", "markdown": "md", "html": "html", "json": "jso
 
 
 def written(page: Path, form: str) -> str:
-    """An example in a format, by a method without a model to train anew; JSON with a line a value."""
+    """An example in a format, with a method that has no model; JSON with one line per value."""
     document = maintext.extract(page.read_bytes(), f"https://example.org/{page.name}", "p-value")
     if form == "json":
         return json.dumps(document.to_dict(), ensure_ascii=False, indent=1) + "\n"
@@ -24,7 +24,7 @@ def written(page: Path, form: str) -> str:
 
 
 def file_of(page: Path, form: str) -> Path:
-    """Where the answer is kept."""
+    """The file with the expected output."""
     return FOLDER / f"{page.stem}.{SUFFIXES[form]}"
 
 

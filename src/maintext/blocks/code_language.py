@@ -16,7 +16,7 @@ _CODE: Final = tags.code_of("code")
 
 
 def language_of(table: PageTable, row: int) -> str:
-    """The language of a ``pre``: its own word for it, that of the code in it, or that of the box around it."""
+    """The language of a ``pre``, from its attributes, or those of the ``code`` in it or of the boxes around it."""
     inner = row + 1 if row + 1 < table.end[row] and table.tag[row + 1] == _CODE else row
     parent = max(int(table.parent[row]), 0)
     for element in (inner, row, parent, max(int(table.parent[parent]), 0)):

@@ -1,7 +1,7 @@
-"""Formulas as LaTeX: from the source that typesetters leave in the page, else from MathML.
+"""Formulas as LaTeX: from the source that typesetting scripts leave in the page, else from MathML.
 
-KaTeX, MathJax and wikis show a formula several times: for eyes, for screen readers, and as source. One element holds
-all of it, and the formula is that element.
+KaTeX, MathJax and wikis have each formula several times: for display, for screen readers, and as source. One element
+contains all of them, and that element is the formula.
 """
 
 import re
@@ -45,7 +45,7 @@ _NAMES: Final = frozenset("sin cos tan log ln exp lim max min sup inf det arg de
 
 
 def formula_rows(table: PageTable) -> list[int]:
-    """The rows of the elements that are one formula each, the outermost of each."""
+    """The rows of the formulas: for each the outermost element that contains nothing else."""
     rows: list[int] = []
     for row in np.flatnonzero(table.tag == _MATH).tolist():
         outermost = row
@@ -62,12 +62,12 @@ def formula_rows(table: PageTable) -> list[int]:
 
 
 def script_formulas(table: PageTable, scripts: list[int]) -> list[int]:
-    """Those of some scripts in which MathJax finds its formulas."""
+    """The rows among ``scripts`` that contain a formula for MathJax."""
     return [row for row in scripts if table.attribute(row, "type").lower().startswith(_SCRIPT)]
 
 
 def source_segments(table: PageTable, row: int) -> tuple[int, int]:
-    """The segments of a formula that are its text: the LaTeX if it is there, else what the MathML says."""
+    """The range of segments that are the text of a formula: its LaTeX if the page has it, else its MathML."""
     math = int(np.argmax(table.tag[row : table.end[row]] == _MATH)) + row
     annotation = _annotation(table, math)
     chosen = math if annotation < 0 else annotation
@@ -86,7 +86,7 @@ def latex_of(table: PageTable, row: int) -> str:
 
 
 def is_typeset_by_script(table: PageTable, start: int, stop: int) -> bool:
-    """Whether a script of the page turns LaTeX in a part of its text into formulas."""
+    """Whether the text between two offsets has LaTeX that a script of the page turns into formulas."""
     text = table.encoded
     if text.find(b"\\", start, stop) < 0 and text.find(b"$", start, stop) < 0:
         return False
@@ -95,7 +95,7 @@ def is_typeset_by_script(table: PageTable, start: int, stop: int) -> bool:
 
 
 def with_formulas(inlines: list[Inline]) -> list[Inline]:
-    """Runs of text with the LaTeX in them, which stands between the delimiters of MathJax, as formulas."""
+    """The inline records, with LaTeX between the delimiters of MathJax turned into formulas."""
     found: list[Inline] = []
     for inline in inlines:
         if not isinstance(inline, Text) or inline.style is not Style.PLAIN or inline.href:
@@ -152,12 +152,12 @@ def _scripted(name: str, first: str, second: str, third: str = "") -> str:
 
 
 def _grouped(latex: str) -> str:
-    """A base that is one thing to LaTeX."""
+    """A base in braces, unless it is one character or one command."""
     return latex if len(latex) <= 1 or re.fullmatch(r"\\[a-zA-Z]+", latex) else f"{{{latex}}}"
 
 
 def _joined(parts: list[str]) -> str:
-    """Parts one behind the other, with a blank where a command would run into letters."""
+    """The parts joined, with a blank where a command would run into letters."""
     latex = ""
     for part in filter(None, parts):
         latex += " " + part if re.search(r"\\[a-zA-Z]+$", latex) and part[0].isalnum() else part

@@ -1,8 +1,8 @@
 """The main text as typed records in page order: blocks, and the runs of text within them.
 
-The sequence is flat. What a block stands in (lists and their items, quotes, posts of a forum) is told by the block
-itself: two blocks with an equal container stand in the same one. So readers of the blocks need no recursion, and no
-page can nest too deep for them.
+The sequence is flat. Each block lists the containers it is in (lists and their items, quotes, posts of a forum); two
+blocks with an equal container are in the same one. So code that reads blocks needs no recursion, and no page can nest
+too deep for it.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from typing import ClassVar, Final, Literal, TypeAlias, final
 
 
 class Style(Flag):
-    """How a run of text is set."""
+    """The style of a run of text."""
 
     PLAIN = 0
     STRONG = 1
@@ -22,12 +22,12 @@ class Style(Flag):
 @final
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A run of text of one style. White space is folded; blanks between words of two runs belong to one of them."""
+    """A run of text of one style. White space is folded; a blank between two runs belongs to one of them."""
 
     text: str
     style: Style = Style.PLAIN
     href: str = ""
-    """Where it leads to, if it is a link."""
+    """The address, if it is a link."""
 
 
 @final
@@ -60,13 +60,13 @@ BREAK: Final = Break()
 
 @dataclass(frozen=True, slots=True)
 class Container:
-    """Something that blocks stand in."""
+    """A list, an item of a list, a quote or a post that blocks are in."""
 
     kind: Literal["bullets", "numbers", "item", "quote", "post"]
     key: int
-    """Tells it apart from others of the page."""
+    """Unique on the page."""
     number: int = 1
-    """The first number of a list, or that of an item."""
+    """The first number of a list, or the number of an item."""
 
 
 Within: TypeAlias = tuple[Container, ...]
@@ -83,14 +83,14 @@ class Heading:
 
     @property
     def text(self) -> str:
-        """Its words."""
+        """The words in it."""
         return plain(self.inlines)
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph, or a line that stands alone."""
+    """A paragraph, or a line on its own."""
 
     kind: ClassVar[str] = "paragraph"
     inlines: tuple[Inline, ...]
@@ -98,14 +98,14 @@ class Paragraph:
 
     @property
     def text(self) -> str:
-        """Its words."""
+        """The words in it."""
         return plain(self.inlines)
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class ListItem:
-    """The first paragraph of an item; what else the item holds follows and stands in the same container."""
+    """The first paragraph of an item. The other blocks of the item follow, with the same container."""
 
     kind: ClassVar[str] = "list item"
     inlines: tuple[Inline, ...]
@@ -113,12 +113,12 @@ class ListItem:
 
     @property
     def text(self) -> str:
-        """Its words."""
+        """The words in it."""
         return plain(self.inlines)
 
     @property
     def depth(self) -> int:
-        """How many lists it stands in."""
+        """The number of lists it is in."""
         return sum(container.kind == "item" for container in self.within)
 
     @property
@@ -143,7 +143,7 @@ class Quote:
 
     @property
     def text(self) -> str:
-        """Its words."""
+        """The words in it."""
         return plain(self.inlines)
 
 
@@ -165,28 +165,28 @@ class Cell:
     header: bool = False
     columns: int = 1
     rows: int = 1
-    """How many columns and rows it spans."""
+    """The number of columns and rows it spans."""
 
     @property
     def text(self) -> str:
-        """Its words."""
+        """The words in it."""
         return plain(self.inlines)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of data, without the rows of which nothing was selected."""
+    """A table of data, without the rows that have no selected text."""
 
     kind: ClassVar[str] = "table"
     rows: tuple[tuple[Cell, ...], ...]
     header_rows: int = 0
-    """How many rows from the top are headings."""
+    """The number of rows at the top that are headings."""
     caption: tuple[Inline, ...] = ()
     within: Within = ()
 
     @property
     def text(self) -> str:
-        """Its words, a line a row, cells parted by tabs."""
+        """The words in it, one line per row, cells separated by tabs."""
         lines = [plain(self.caption)] if self.caption else []
         lines += ["\t".join(text for cell in row if (text := cell.text)) for row in self.rows]
         return "\n".join(lines)
@@ -194,7 +194,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """An image that stands alone, with its caption."""
+    """An image between paragraphs, with its caption."""
 
     kind: ClassVar[str] = "figure"
     src: str
@@ -211,7 +211,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A formula that stands alone, as LaTeX."""
+    """A formula between paragraphs, as LaTeX."""
 
     kind: ClassVar[str] = "formula"
     latex: str
@@ -232,23 +232,23 @@ class Rule:
 
     @property
     def text(self) -> str:
-        """No words."""
+        """Empty."""
         return ""
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """The beginning of a post in a forum. What it says follows and stands in the same container."""
+    """The beginning of a post in a forum. The blocks of its text follow, with the same container."""
 
     kind: ClassVar[str] = "post"
     author: str
     date: str
-    """Who wrote it and when, empty where the page does not tell; the date as ISO 8601."""
+    """Author and date (ISO 8601), each empty if the page does not say."""
     within: Within
 
     @property
     def text(self) -> str:
-        """No words: the author and the date are told about the text."""
+        """Empty: author and date are not part of the text."""
         return ""
 
 

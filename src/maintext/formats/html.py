@@ -1,6 +1,6 @@
-"""Blocks as HTML that is safe to embed: only elements and attributes that are written here, every character escaped.
+"""Blocks as HTML that is safe to embed: only the elements and attributes named here, and every character escaped.
 
-Addresses were checked when the blocks were made; scripts, styles and handlers have no way into a block.
+Addresses were checked when the blocks were made. Scripts, styles and event handlers never get into a block.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -28,7 +28,7 @@ from maintext.blocks.records import (
     Table,
     Text,
 )
-from maintext.formats.containers import Nesting
+from maintext.formats.containers import CellWriter, Nesting
 
 _NAMES: Final = {"bullets": "ul", "numbers": "ol", "item": "li", "quote": "blockquote", "post": "article"}
 _STYLES: Final[tuple[tuple[Style, str], ...]] = (
@@ -39,7 +39,7 @@ _STYLES: Final[tuple[tuple[Style, str], ...]] = (
 
 
 def to_html(blocks: Iterable[Block]) -> str:
-    """All blocks as one fragment, a line a block."""
+    """All blocks as one fragment, one line per block."""
     posts: dict[int, Post] = {}
     nesting = Nesting(lambda container: _open(container, posts), lambda container: f"</{_NAMES[container.kind]}>\n")
     parts: list[str] = []
@@ -67,7 +67,7 @@ def _paragraph(block: Paragraph | Quote) -> str:
 
 
 def _item(block: ListItem) -> str:
-    """The first words of an item: short as most are, they need no paragraph of their own."""
+    """The first line of an item, without a paragraph element: most items are short."""
     return _inlines(block.inlines)
 
 
@@ -101,18 +101,12 @@ def _table(table: Table) -> str:
 
 
 def _rows(rows: Sequence[Sequence[Cell]]) -> str:
-    return "".join(f"<tr>{''.join(map(_cell, row))}</tr>\n" for row in rows)
-
-
-def _cell(cell: Cell) -> str:
-    name = "th" if cell.header else "td"
-    columns = f' colspan="{cell.columns}"' if cell.columns > 1 else ""
-    rows = f' rowspan="{cell.rows}"' if cell.rows > 1 else ""
-    return f"<{name}{columns}{rows}>{_inlines(cell.inlines)}</{name}>"
+    writer = CellWriter("tr", "colspan", "rowspan", _inlines)
+    return "".join(writer.row(row, lambda cell: "th" if cell.header else "td") for row in rows)
 
 
 def _inlines(inlines: Iterable[Inline]) -> str:
-    """The runs of a line. Neighbours that lead to the same address are one link."""
+    """The runs of a line. Neighbours with the same address are one link."""
     parts: list[str] = []
     address = ""
     for inline in inlines:

@@ -1,4 +1,4 @@
-"""Blocks as plain values for JSON. The schema is told in ``docs/formats.md``; names are only ever added to it."""
+"""Blocks as plain values for JSON. The schema is in ``docs/formats.md``; keys are never removed from it."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -26,7 +26,7 @@ from maintext.blocks.records import (
 
 
 def to_records(blocks: Iterable[Block]) -> list[dict[str, Any]]:
-    """All blocks, each with its type first and what it stands in last."""
+    """All blocks, each with its type first and its containers last."""
     return [_record(block) for block in blocks]
 
 

@@ -1,14 +1,13 @@
-"""Blocks and metadata as XML by the guidelines of the Text Encoding Initiative (TEI P5), for corpora."""
+"""Blocks and metadata as XML for corpora, following the guidelines of the Text Encoding Initiative (TEI P5)."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import Final
 
 from maintext.blocks.records import (
     Block,
     Break,
-    Cell,
     Code,
     Container,
     Figure,
@@ -27,7 +26,7 @@ from maintext.blocks.records import (
     Text,
     Within,
 )
-from maintext.formats.containers import Nesting
+from maintext.formats.containers import CellWriter, Nesting
 
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _OPEN: Final = {
@@ -38,7 +37,7 @@ _OPEN: Final = {
     "post": '<div type="post">',
 }
 _NOTHING: Final = "<p/>\n"
-"""A body without anything is not allowed."""
+"""An empty body is not allowed."""
 _LISTS: Final = frozenset({"bullets", "numbers"})
 _CLOSE: Final = {"bullets": "list", "numbers": "list", "item": "item", "quote": "quote", "post": "div"}
 
@@ -48,7 +47,7 @@ def to_tei(blocks: Iterable[Block], facts: Mapping[str, str]) -> str:
 
     Args:
         blocks: the text.
-        facts: what is known of the page: title, author, date, site, url, language, description, tags, as far as known.
+        facts: the known facts of the page, of title, author, date, site, url, language, description and tags.
     """
     language = f" xml:lang={_quoted(facts['language'])}" if facts.get("language") else ""
     return (
@@ -76,7 +75,7 @@ def _header(facts: Mapping[str, str]) -> str:
 
 
 def _body(blocks: Iterable[Block]) -> str:
-    """Divisions: a heading that stands in nothing begins one, and so does a post; one without end comes first."""
+    """The text in divisions. Each heading outside of containers begins one, and so does each post."""
     posts: dict[int, Post] = {}
     nesting = Nesting(lambda container: _opened(container, posts), lambda container: f"</{_CLOSE[container.kind]}>\n")
     parts = ["<div>\n"]
@@ -106,7 +105,7 @@ def _body(blocks: Iterable[Block]) -> str:
 
 
 def _allowed(within: Within) -> Within:
-    """The containers of a block that may hold each other: a post stands in nothing, a list holds only items."""
+    """The containers of a block that TEI allows in each other: posts are outermost, lists contain only items."""
     allowed: list[Container] = []
     for place, container in enumerate(within):
         following = within[place + 1].kind if place + 1 < len(within) else ""
@@ -156,20 +155,16 @@ def _rule(_: Rule) -> str:
 
 def _table(table: Table) -> str:
     caption = f"<head>{_inlines(table.caption)}</head>\n" if table.caption else ""
-    rows = [_row(row, number < table.header_rows) for number, row in enumerate(table.rows)]
+    writer = CellWriter("row", "cols", "rows", _inlines)
+    rows = [
+        writer.row(row, lambda cell: "cell" + _role(cell.header), _role(number < table.header_rows))
+        for number, row in enumerate(table.rows)
+    ]
     return f"<table>\n{caption}{''.join(rows)}</table>"
 
 
-def _row(row: Sequence[Cell], is_header: bool) -> str:
-    role = ' role="label"' if is_header else ""
-    return f"<row{role}>{''.join(map(_cell, row))}</row>\n"
-
-
-def _cell(cell: Cell) -> str:
-    role = ' role="label"' if cell.header else ""
-    columns = f' cols="{cell.columns}"' if cell.columns > 1 else ""
-    rows = f' rows="{cell.rows}"' if cell.rows > 1 else ""
-    return f"<cell{role}{columns}{rows}>{_inlines(cell.inlines)}</cell>"
+def _role(is_header: bool) -> str:
+    return ' role="label"' if is_header else ""
 
 
 def _inlines(inlines: Iterable[Inline]) -> str:
@@ -204,7 +199,7 @@ def _referring(markup: str, href: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """Text that XML can hold: it has no place for control characters."""
+    """Escaped text without the control characters that XML does not allow."""
     return escape(_NOT_XML.sub("", text), quote=False)
 
 
