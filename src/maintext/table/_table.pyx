@@ -1,5 +1,7 @@
 """The columns of a page table for compiled code, sums along its tree, and the attributes of a start tag."""
 
+from libc.string cimport memchr
+
 from maintext.table._characters cimport is_html_space
 
 from maintext.table.references import in_attribute
@@ -95,24 +97,27 @@ cpdef dict attributes_at(bytes source, Py_ssize_t place, frozenset wanted=None):
     cdef Py_ssize_t size = len(source), start, stop, value, end
     cdef bint quoted, is_new
     cdef str name
-    place = _after_name(source, place, size)
+    cdef const unsigned char* text = source
+    if place < 0:
+        raise IndexError(place)
+    place = _after_name(text, place, size)
     while place < size and len(values) < _MAX_ATTRIBUTES:
-        start = _next_attribute(source, place, size)
-        if start == size or source[start] == c">":
+        start = _next_attribute(text, place, size)
+        if start >= size or text[start] == c">":
             break
-        stop = _name_end(source, start, size)
-        value = _value_start(source, stop, size)
-        name = source[start:stop].decode("utf-8", "replace").lower()
+        stop = _name_end(text, start, size)
+        value = _value_start(text, stop, size)
+        name = (<const char*> text)[start:stop].decode("utf-8", "replace").lower()
         is_new = name not in values and (wanted is None or name in wanted)
         if value < 0:
             if is_new:
                 values[name] = ""
             place = stop
             continue
-        end = _value_end(source, value, size)
-        quoted = _is_quoted(source, value, end, size)
+        end = _value_end(text, value, size)
+        quoted = _is_quoted(text, value, end, size)
         if is_new:
-            values[name] = _decoded(source, value + quoted, end)
+            values[name] = _decoded(text, value + quoted, end)
         place = end + quoted
     return values
 
@@ -121,34 +126,37 @@ cpdef str attribute_at(bytes source, Py_ssize_t place, bytes name):
     """One attribute of the tag that begins at a byte offset, empty if missing; ``name`` is in lower case."""
     cdef Py_ssize_t size = len(source), start, stop, value, end, _
     cdef bint quoted, is_wanted
-    place = _after_name(source, place, size)
+    cdef const unsigned char* text = source
+    if place < 0:
+        raise IndexError(place)
+    place = _after_name(text, place, size)
     for _ in range(_MAX_ATTRIBUTES):
-        start = _next_attribute(source, place, size)
-        if start == size or source[start] == c">":
+        start = _next_attribute(text, place, size)
+        if start >= size or text[start] == c">":
             break
-        stop = _name_end(source, start, size)
-        value = _value_start(source, stop, size)
+        stop = _name_end(text, start, size)
+        value = _value_start(text, stop, size)
         is_wanted = stop - start == len(name) and source[start:stop].lower() == name
         if value < 0:
             if is_wanted:
                 break
             place = stop
             continue
-        end = _value_end(source, value, size)
-        quoted = _is_quoted(source, value, end, size)
+        end = _value_end(text, value, size)
+        quoted = _is_quoted(text, value, end, size)
         if is_wanted:
-            return _decoded(source, value + quoted, end)
+            return _decoded(text, value + quoted, end)
         place = end + quoted
     return ""
 
 
-cdef str _decoded(bytes source, Py_ssize_t start, Py_ssize_t stop):
+cdef str _decoded(const unsigned char* source, Py_ssize_t start, Py_ssize_t stop):
     """The value between two byte offsets, references resolved."""
-    cdef str text = source[start:stop].decode("utf-8", "replace")
+    cdef str text = (<const char*> source)[start:stop].decode("utf-8", "replace")
     return in_attribute(text) if "&" in text else text
 
 
-cdef Py_ssize_t _after_name(bytes source, Py_ssize_t place, Py_ssize_t size) except -1:
+cdef Py_ssize_t _after_name(const unsigned char* source, Py_ssize_t place, Py_ssize_t size) noexcept:
     """Where the tag's name ends."""
     place += 1
     while place < size and not is_html_space(source[place]) and source[place] != c"/" and source[place] != c">":
@@ -156,14 +164,14 @@ cdef Py_ssize_t _after_name(bytes source, Py_ssize_t place, Py_ssize_t size) exc
     return place
 
 
-cdef Py_ssize_t _next_attribute(bytes source, Py_ssize_t place, Py_ssize_t size) except -1:
+cdef Py_ssize_t _next_attribute(const unsigned char* source, Py_ssize_t place, Py_ssize_t size) noexcept:
     """Where the next attribute begins, or the tag ends."""
     while place < size and (is_html_space(source[place]) or source[place] == c"/"):
         place += 1
     return place
 
 
-cdef Py_ssize_t _name_end(bytes source, Py_ssize_t place, Py_ssize_t size) except -1:
+cdef Py_ssize_t _name_end(const unsigned char* source, Py_ssize_t place, Py_ssize_t size) noexcept:
     """Where the name of an attribute ends; its first character is always part of it."""
     cdef int byte
     place += 1
@@ -175,7 +183,7 @@ cdef Py_ssize_t _name_end(bytes source, Py_ssize_t place, Py_ssize_t size) excep
     return place
 
 
-cdef Py_ssize_t _value_start(bytes source, Py_ssize_t place, Py_ssize_t size) except -2:
+cdef Py_ssize_t _value_start(const unsigned char* source, Py_ssize_t place, Py_ssize_t size) noexcept:
     """Where the value begins, with its quotation mark; -1 for an attribute without a value."""
     while place < size and is_html_space(source[place]):
         place += 1
@@ -187,23 +195,21 @@ cdef Py_ssize_t _value_start(bytes source, Py_ssize_t place, Py_ssize_t size) ex
     return place
 
 
-cdef Py_ssize_t _value_end(bytes source, Py_ssize_t place, Py_ssize_t size) except -1:
+cdef Py_ssize_t _value_end(const unsigned char* source, Py_ssize_t place, Py_ssize_t size) noexcept:
     """Where the value ends: at its closing quotation mark, or at white space or the end of the tag."""
     cdef int mark
-    cdef Py_ssize_t end
+    cdef const unsigned char* found
     if place < size and (source[place] == c'"' or source[place] == c"'"):
         mark = source[place]
-        end = place + 1
-        while end < size and source[end] != mark:
-            end += 1
-        if end < size:
-            return end
+        found = <const unsigned char*> memchr(source + place + 1, mark, size - place - 1)
+        if found:
+            return found - source
     while place < size and source[place] != c">" and not is_html_space(source[place]):
         place += 1
     return place
 
 
-cdef bint _is_quoted(bytes source, Py_ssize_t place, Py_ssize_t end, Py_ssize_t size) except -1:
+cdef bint _is_quoted(const unsigned char* source, Py_ssize_t place, Py_ssize_t end, Py_ssize_t size) noexcept:
     """Whether a value is enclosed in quotation marks."""
     cdef int mark
     if end <= place or end == size:
