@@ -20,7 +20,7 @@ from maintext.table import tags
 
 from cpython.object cimport PyObject_GenericSetAttr
 from cpython.type cimport PyType_GenericNew
-from maintext.table._characters cimport IS_SPACE, wide_space_at
+from maintext.table._characters cimport BASIC_PLANE_SIZE, IS_SPACE, wide_space_at
 from maintext.table._table cimport TableView, attribute_at, attributes_at
 from maintext.table.byte_scan cimport bytes_between, room_between
 

@@ -1,7 +1,26 @@
 # A line of text as runs: white space folded, and each blank in the run that has no style or link.
 
-cdef int SPACE = 32
-cdef int ASCII = 0x80
+cdef enum:
+    SPACE = 0x20
+    # Bytes from here on are not ASCII. Those with only the first of their two highest bits set continue a character.
+    ASCII = 0x80
+    CONTINUATION_MASK = 0xC0
+# For each byte, whether white space that is not ASCII can begin with it in UTF-8.
+cdef unsigned char[256] BEGINS_WIDE_SPACE
+
+
+cdef int _find_wide_spaces() except -1:
+    """Fill ``BEGINS_WIDE_SPACE``."""
+    cdef int point
+    cdef bytes encoded
+    for point in range(ASCII, BASIC_PLANE_SIZE):
+        if IS_SPACE[point]:
+            encoded = chr(point).encode("utf-8")
+            BEGINS_WIDE_SPACE[<unsigned char> encoded[0]] = 1
+    return 0
+
+
+_find_wide_spaces()
 
 
 cdef class LineBuilder:
@@ -58,13 +77,17 @@ cdef class LineBuilder:
         """Append text to the current run, with one blank for each stretch of white space."""
         cdef Py_ssize_t size = self._size, at = start
         cdef bint is_blank = self._ends_blank
-        cdef int byte, width
+        cdef unsigned char byte
+        cdef int width
         cdef const unsigned char* is_space = IS_SPACE
         cdef const unsigned char* source = bytes_between(self._text, start, stop)
         cdef unsigned char* target = room_between(self._buffer, size, size + stop - start + 1)
         while at < stop:
             byte = source[at]
-            width = is_space[byte] if byte < ASCII else wide_space_at(self._text, at, stop)
+            if byte < ASCII:
+                width = is_space[byte]
+            else:
+                width = wide_space_at(self._text, at, stop) if BEGINS_WIDE_SPACE[byte] else 0
             if width:
                 is_blank = True
                 if size == 0:
@@ -79,7 +102,7 @@ cdef class LineBuilder:
             target[size] = byte
             size += 1
             at += 1
-            while at < stop and (SPACE < source[at] < ASCII or (source[at] & 0xC0) == ASCII):
+            while at < stop and (SPACE < source[at] < ASCII or (source[at] & CONTINUATION_MASK) == ASCII):
                 target[size] = source[at]
                 size += 1
                 at += 1
