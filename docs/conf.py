@@ -1,0 +1,23 @@
+"""Settings of Sphinx. Build the pages with: sphinx-build -W --keep-going docs build/docs."""
+
+from maintext.version import __version__
+
+project = "maintext"
+author = "The maintext developers"
+version = release = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.mathjax"]
+source_suffix = {".md": "markdown"}
+exclude_patterns = ["_build"]
+
+# Headings get the same anchors as on GitHub, so that links work in both places.
+myst_heading_anchors = 4
+myst_enable_extensions = ["deflist", "dollarmath"]
+
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+python_maximum_signature_line_length = 100
+
+html_theme = "furo"
+html_title = f"maintext {release}"
+html_copy_source = False

@@ -1,0 +1,72 @@
+"""The documentation: links lead somewhere, every page can be reached, and Sphinx builds it without a warning."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = [*sorted(ROOT.glob("*.md")), ROOT / "examples" / "README.md", *sorted(DOCS.rglob("*.md"))]
+CODE = re.compile(r"^(`{3,}).*?^\1$|`[^`\n]+`", re.DOTALL | re.MULTILINE)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+TOCTREE = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+
+
+def prose(path: Path) -> str:
+    """A page without its code."""
+    return CODE.sub("", path.read_text(encoding="utf-8"))
+
+
+def anchors(path: Path) -> set[str]:
+    """The anchors that GitHub and MyST give to the headings of a page."""
+    fenced = re.sub(r"^(`{3,}).*?^\1$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-") for heading in HEADING.findall(fenced)}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_within_the_repository_lead_somewhere(page: Path) -> None:
+    for link in LINK.findall(prose(page)):
+        if re.match(r"\w+:", link):
+            continue
+        name, _, anchor = link.partition("#")
+        target = (page.parent / name).resolve() if name else page
+        assert target.exists(), f"{link} does not exist"
+        assert not anchor or anchor in anchors(target), f"{link}: no such heading"
+
+
+def test_a_link_to_a_missing_heading_would_be_found() -> None:
+    found = anchors(DOCS / "install.md")
+    assert "from-source" in found
+    assert "from-nowhere" not in found
+
+
+def test_every_page_is_in_a_table_of_contents() -> None:
+    listed = {
+        name.strip()
+        for table in TOCTREE.findall((DOCS / "index.md").read_text(encoding="utf-8"))
+        for name in table.split("\n")
+        if name.strip() and not name.startswith(":")
+    }
+    written = {path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.rglob("*.md")} - {"index"}
+    assert listed == written
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    import maintext  # noqa: PLC0415
+
+    described = set(re.findall(r"^\.\. auto\w+:: maintext\.(\w+)$", (DOCS / "api.md").read_text("utf-8"), re.MULTILINE))
+    assert described == set(maintext.__all__) - {"__version__", "reader"}
+
+
+@pytest.mark.slow
+def test_sphinx_builds_the_pages_without_a_warning(tmp_path: Path) -> None:
+    for name in ("sphinx", "myst_parser", "furo"):
+        pytest.importorskip(name)
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", str(DOCS), str(tmp_path)]
+    built = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert built.returncode == 0, built.stderr
+    assert "Extract" in (tmp_path / "api.html").read_text("utf-8")
