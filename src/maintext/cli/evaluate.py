@@ -130,7 +130,7 @@ def _progress() -> Callable[[str, int, int], None]:
 def _leaderboard(results: dict[str, Any]) -> str:
     figures = {(f["system"], f["set"]): f for f in results["figures"] if f["group"] == "all"}
     names = [data["name"] for data in results["sets"]]
-    lines = [["system", *names, "ms a page", "failures"]]
+    lines = [["system", *names, "ms per page", "failures"]]
     for system in (each["name"] for each in results["systems"]):
         row = [figures[system, name] for name in names]
         pages = sum(figure["pages"] for figure in row)

@@ -63,12 +63,13 @@ class Report:
             [
                 HEADING,
                 "",
-                f"{folds} parts by site: every page is answered by a model that has seen no page of its site.",
-                "Made by `maintext train learned`; see [Training](../train.md) for the whole command.",
+                f"The pages are split by site into {folds} parts: every page is answered by a model that has not seen "
+                "any page of its site.",
+                "Written by `maintext train learned`; see [Training](../train.md) for the whole command.",
                 "",
                 *_markdown(self.scores),
                 "",
-                f"The confidence is the probability that a page's F1 is {GOOD} or more. How it holds:",
+                f"The confidence is the probability that a page's F1 is {GOOD} or more. How well it is calibrated:",
                 "",
                 f"![confidence against the share of good answers]({PLOT})",
                 "",

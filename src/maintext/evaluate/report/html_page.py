@@ -21,7 +21,7 @@ from maintext.evaluate.report.text_difference import Difference, Piece, differen
 
 _CONTROL: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
 _WRAPPED: Final = ("types", "languages")
-_LOW: Final = ("ms a page", "peak MB", "failures", "poor", "missing", "bad rows")
+_LOW: Final = ("ms per page", "peak MB", "failures", "poor", "missing", "bad rows")
 """Columns whose good end is the low one: the first click sorts them upwards."""
 _KEY: Final = (
     '<p class="key"><span><i class="ours"></i>methods of this library</span><span><i></i>other libraries</span></p>'

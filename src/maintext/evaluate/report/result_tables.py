@@ -138,7 +138,7 @@ def leaderboard(view: View) -> Table:
         columns.append(("mean", _column([view.mean(system) for system in systems], trained=anywhere)))
     for name, seen in zip(view.sets, trained, strict=True):
         columns.append((name, _column([view.metric(system, name) for system in systems], trained=seen)))
-    columns.append(("ms a page", _column([view.mean_ms(system) for system in systems], short, -1, tinted=False)))
+    columns.append(("ms per page", _column([view.mean_ms(system) for system in systems], short, -1, tinted=False)))
     columns.append(("peak MB", _column([peaks.get(system) for system in systems], short, -1, tinted=False)))
     columns.append(("failures", [_count(_failures(view, system)) for system in systems]))
     return _table(columns)
@@ -216,7 +216,7 @@ def judged(view: View) -> Table | None:
         counts = [Cell(whole(number(each.get(key))), number(each.get(key))) for key in keys]
         accuracy = number(each.get("accuracy"))
         rows.append((*names, *counts, Cell(percent(accuracy), accuracy)))
-    heads = ("set", "judge", "text: told", "text: missed", "no text: false alarm", "no text: told", "accuracy")
+    heads = ("set", "judge", "text: right", "text: missed", "no text: false alarm", "no text: right", "accuracy")
     return Table(heads, tuple(rows)) if rows else None
 
 
