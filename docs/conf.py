@@ -21,3 +21,4 @@ python_maximum_signature_line_length = 100
 html_theme = "furo"
 html_title = f"maintext {release}"
 html_copy_source = False
+html_show_copyright = False

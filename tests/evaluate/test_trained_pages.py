@@ -92,7 +92,7 @@ def test_scores_are_read_from_the_section_alone(tmp_path: Path) -> None:
 def test_figures_on_pages_of_the_training_are_marked_and_never_the_best() -> None:
     page = results_page(results())
     learned, peer = rows_of(page, "## Leaderboard")
-    assert learned[:4] == ["learned \\*", "0.850 \N{DAGGER}", "0.900 \N{DAGGER}", "**0.800**"]
+    assert learned[:4] == ["learned \\*", "0.850\N{DAGGER}", "0.900\N{DAGGER}", "**0.800**"]
     assert peer[:4] == ["peer", "**0.625**", "**0.750**", "0.500"]
     assert "- learned: seen\n" in page
     assert page.index("- learned: seen") < page.index("## Sets")
@@ -115,7 +115,7 @@ def test_types_of_page_have_the_cross_validated_figure_where_there_is_one() -> N
     page = results_page(with_cross_validation(results(), SCORES))
     rows = {row[0]: row[1:] for row in rows_of(page, "### By type of page")}
     assert rows["learned, cross-validated \\*"] == ["\N{EN DASH}", "0.600"]
-    assert rows["learned \\*"] == ["0.950 \N{DAGGER}", "0.850 \N{DAGGER}"]
+    assert rows["learned \\*"] == ["0.950\N{DAGGER}", "0.850\N{DAGGER}"]
 
 
 def test_languages_were_not_cross_validated() -> None:

@@ -28,7 +28,7 @@ def escaped(value: str) -> str:
 
 def _parts(view: View) -> Iterator[str]:
     made = view.results.get("made") or {}
-    yield "# Evaluation"
+    yield "# Results"
     yield f"{escaped(text(made.get('date')))}: `{_code(text(made.get('command')))}`"
     yield f"{escaped(text(made.get('machine')))}, Python {escaped(text(made.get('python')))}"
     versions = made.get("versions") or {}

@@ -272,7 +272,7 @@ def _column(
         is_best = value is not None and shown == best and not is_seen
         cell = Cell(shown, value, is_best, tint)
         is_marked = is_seen and value is not None
-        cells.append(replace(cell, text=f"{shown} {TRAINED}", note=_TRAINED_NOTE) if is_marked else cell)
+        cells.append(replace(cell, text=f"{shown}{TRAINED}", note=_TRAINED_NOTE) if is_marked else cell)
     return cells
 
 
