@@ -1,5 +1,9 @@
 """Settings of Sphinx. Build the pages with: sphinx-build -W --keep-going docs build/docs."""
 
+from typing import Any
+
+from sphinx.application import Sphinx
+
 from maintext.version import __version__
 
 project = "maintext"
@@ -22,3 +26,14 @@ html_theme = "furo"
 html_title = f"maintext {release}"
 html_copy_source = False
 html_show_copyright = False
+
+
+def keep_colons(_app: Sphinx, what: str, _name: str, _what: Any, _options: Any, lines: list[str]) -> None:
+    """Start the docstring of an attribute with an empty line: napoleon takes words before a colon for a type."""
+    if what in ("attribute", "property", "data"):
+        lines.insert(0, "")
+
+
+def setup(app: Sphinx) -> None:
+    """Run before napoleon."""
+    app.connect("autodoc-process-docstring", keep_colons, priority=1)
