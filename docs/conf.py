@@ -1,10 +1,11 @@
 """Settings of Sphinx. Build the pages with: sphinx-build -W --keep-going docs build/docs."""
 
-from typing import Any
-
-from sphinx.application import Sphinx
+from typing import TYPE_CHECKING, Any
 
 from maintext.version import __version__
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 project = "maintext"
 author = "The maintext developers"
@@ -28,12 +29,12 @@ html_copy_source = False
 html_show_copyright = False
 
 
-def keep_colons(_app: Sphinx, what: str, _name: str, _what: Any, _options: Any, lines: list[str]) -> None:
+def keep_colons(_app: "Sphinx", what: str, _name: str, _what: Any, _options: Any, lines: list[str]) -> None:
     """Start the docstring of an attribute with an empty line: napoleon takes words before a colon for a type."""
     if what in ("attribute", "property", "data"):
         lines.insert(0, "")
 
 
-def setup(app: Sphinx) -> None:
+def setup(app: "Sphinx") -> None:
     """Run before napoleon."""
     app.connect("autodoc-process-docstring", keep_colons, priority=1)
