@@ -1,4 +1,4 @@
-"""Pages in Arrow tables: the one function that all engines call (extra ``batch``).
+"""Pages in Arrow tables: the function that all engines call (extra ``batch``).
 
 >>> import maintext.arrow, pyarrow as pa
 >>> batch = pa.RecordBatch.from_pydict({"html": ["<title>Rain</title><p>It rained all day."], "crawl": ["2024-05"]})
@@ -6,7 +6,6 @@
 [{'crawl': '2024-05', 'title': 'Rain', 'text': 'It rained all day.', 'error': None}]
 """
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -16,10 +15,11 @@ from typing import Any, Final
 try:
     import pyarrow as pa
 except ImportError as error:
-    raise ImportError("maintext.arrow needs pyarrow: pip install 'maintext[batch]'") from error
+    raise ImportError("maintext.arrow needs pyarrow. Install it with: pip install 'maintext[batch]'") from error
 
 from maintext.algorithms import method_named
-from maintext.batch.fields import DEFAULT_FIELDS, checked_fields, field_kinds
+from maintext.batch.arrow_rows import column_of, schema_of
+from maintext.batch.fields import DEFAULT_FIELDS, checked_fields
 from maintext.batch.inputs import all_records, inputs_at
 from maintext.batch.record import Columns, Record, page_record
 from maintext.batch.rows import Wanted, row_maker
@@ -28,9 +28,8 @@ from maintext.extraction import DEFAULT_METHOD
 from maintext.options import EVERYTHING, Options
 from maintext.selection import Method
 
-_TYPES: Final = {"text": pa.string(), "number": pa.float64(), "data": pa.string()}
 _KNOWN: Final = ("charset", "fetched", "error")
-"""What a column of pages may have next to it."""
+"""Columns that are used if they are next to a column of pages."""
 PAGE_SCHEMA: Final = pa.schema(
     [
         ("id", pa.string()),
@@ -44,26 +43,16 @@ PAGE_SCHEMA: Final = pa.schema(
 """The columns of ``page_batches``."""
 
 
-def schema_of(names: Iterable[str]) -> pa.Schema:
-    """The columns of some fields: numbers as such, data as JSON, all else as text."""
-    return pa.schema([(name, _TYPES[field_kinds().get(name, "text")]) for name in names])
-
-
-def table_of(rows: Sequence[dict[str, Any]], schema: pa.Schema) -> pa.Table:
-    """Rows as a table."""
-    return pa.table([_column([row[name] for row in rows], name) for name in schema.names], schema=schema)
-
-
 def output_schema(
     schema: pa.Schema, html: str = "html", url: str | None = "url", fields: Iterable[str] = DEFAULT_FIELDS
 ) -> pa.Schema:
-    """The schema of what ``extract_batch`` makes of batches with a schema; engines want to know it before."""
+    """The schema that ``extract_batch`` returns for batches of a schema; engines need it before the first batch."""
     names = checked_fields(fields)
     return pa.schema([*(schema.field(name) for name in kept_columns(schema.names, html, url, names)), *_made(names)])
 
 
 def kept_columns(names: Iterable[str], html: str, url: str | None, fields: Iterable[str]) -> list[str]:
-    """Columns of the input that are in the output: not the pages, and none whose name is needed."""
+    """The columns of the input that are in the output: all except the pages and those that a field replaces."""
     replaced = {html, "error", *_KNOWN, *fields} - {url}
     return [name for name in names if name not in replaced]
 
@@ -77,39 +66,39 @@ def extract_batch(  # noqa: PLR0913 (all but the batch have defaults)
     *,
     options: Options = EVERYTHING,
 ) -> pa.RecordBatch:
-    """The columns of a batch without the pages, and with the fields of their documents and the ``error``.
+    """Replace the pages of a batch by fields of their documents, and add a column ``error``.
 
-    The columns ``charset``, ``fetched`` and ``error`` of ``page_batches`` are made use of where they are there.
+    The columns ``charset``, ``fetched`` and ``error`` of ``page_batches`` are used if the batch has them.
 
     Args:
-        batch: what has the pages.
-        html: the column with the pages, text or binary; a row without one has an error.
-        url: the column that says where they are from, if there is one.
-        fields: parts of a Document; what is neither text nor number becomes JSON.
-        method: a name from ``maintext.methods()`` or a method with options of your own.
-        options: what of the main text is wanted.
+        batch: the pages.
+        html: the column with the pages, text or binary. A row without a page gets an error.
+        url: the column with the addresses of the pages, if there is one.
+        fields: parts of a Document. A part that is neither text nor a number is written as JSON.
+        method: a name from ``maintext.methods()``, or a method with options.
+        options: which parts of the main text to keep.
     """
     names = checked_fields(fields)
     if html not in batch.schema.names:
-        raise DataError(f"there is no column {html!r}; there are {', '.join(batch.schema.names)}")
+        raise DataError(f"there is no column {html!r}; the columns are {', '.join(batch.schema.names)}")
     row_of = row_maker(Wanted(method_named(method), names, options))
     known = {name: batch.column(name) for name in (html, url or "", *_KNOWN) if name in batch.schema.names}
     pages = ({name: column[n].as_py() for name, column in known.items()} for n in range(batch.num_rows))
     rows = [row_of(_record(page, html, url)) for page in pages]
     kept = [batch.column(name) for name in kept_columns(batch.schema.names, html, url, names)]
-    made = [_column([row[name] for row in rows], name) for name in (*names, "error")]
+    made = [column_of([row[name] for row in rows], name) for name in (*names, "error")]
     return pa.RecordBatch.from_arrays([*kept, *made], schema=output_schema(batch.schema, html, url, names))
 
 
 def extract_table(table: pa.Table, **options: Any) -> pa.Table:
-    """The same for a whole table, a batch of it at a time; the options are those of ``extract_batch``."""
+    """Like ``extract_batch``, for a whole table and with the same options; works on one batch at a time."""
     where = {name: value for name, value in options.items() if name not in {"method", "options"}}
     batches = [extract_batch(batch, **options) for batch in table.to_batches()]
     return pa.Table.from_batches(batches, output_schema(table.schema, **where))
 
 
 def page_batches(paths: Iterable[str | Path], rows: int = 64) -> Iterator[pa.RecordBatch]:
-    """The pages of anything that ``maintext batch`` reads, some at a time, for engines to share out."""
+    """Batches of the pages in all files that ``maintext batch`` reads, for engines to distribute."""
     records = all_records(inputs_at([Path(path) for path in paths]), Columns())
     while group := list(islice(records, rows)):
         found = [{name: getattr(record, name) for name in PAGE_SCHEMA.names} for record in group]
@@ -131,13 +120,3 @@ def _bytes_of(page: str | bytes | Path | None) -> bytes | None:
 
 def _made(names: Sequence[str]) -> pa.Schema:
     return schema_of((*names, "error"))
-
-
-def _column(values: list[Any], name: str) -> pa.Array:
-    kind = field_kinds().get(name, "text")
-    if kind == "data":
-        values = [None if value is None else json.dumps(value, ensure_ascii=False) for value in values]
-    try:
-        return pa.array(values, _TYPES[kind])
-    except UnicodeEncodeError:
-        return pa.array([value and value.encode("utf-8", "replace").decode() for value in values], _TYPES[kind])

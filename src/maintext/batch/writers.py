@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import IO, Any, Final, Protocol, TypeAlias
 
-from maintext.arrow import schema_of, table_of
+from maintext.batch.arrow_rows import schema_of, table_of
 from maintext.batch.rows import Row, row_names
 from maintext.errors import DataError
 from maintext.support.compressed import needed_for
