@@ -20,6 +20,7 @@ def fixture_run_here(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
         except SystemExit as ended:
             code = int(ended.code or 0)
         captured = capsys.readouterr()
+        assert "internal error" not in captured.err
         return Ran(code, captured.out, captured.err)
 
     return run_here

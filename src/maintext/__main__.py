@@ -1,4 +1,4 @@
-"""``python -m maintext``."""
+"""Run the command line with ``python -m maintext``."""
 
 from maintext.cli import main
 

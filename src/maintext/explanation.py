@@ -1,4 +1,4 @@
-"""How a method came to its answer: its quantities, a row an element, and which rows it chose."""
+"""How a method scored each element of a page, and which elements it selected."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -10,13 +10,14 @@ import numpy as np
 from maintext.algorithms import method_named
 from maintext.extraction import DEFAULT_METHOD
 from maintext.read import page_table
+from maintext.read.given_page import GivenPage
 from maintext.selection import Method, Selection
 from maintext.table import PageTable
 
 
 @dataclass(frozen=True, slots=True)
 class ExplainedRow:
-    """One element that competed."""
+    """One element that the method considered."""
 
     row: int
     path: str
@@ -26,12 +27,12 @@ class ExplainedRow:
     values: Mapping[str, float]
     """The method's quantities by the paper's symbols."""
     because: str
-    """What moved the score most, from a method that can tell."""
+    """The features that moved the score most; empty for methods without features."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Explanation:
-    """A page as a method sees it. ``rows()`` gives the elements that competed, in document order."""
+    """A page as a method sees it. ``rows()`` iterates over the elements that the method considered."""
 
     method: str
     score: float
@@ -41,22 +42,30 @@ class Explanation:
     selection: Selection
 
     def __len__(self) -> int:
-        """How many elements competed."""
+        """The number of elements that the method considered."""
         return int(np.count_nonzero(self.selection.details.candidates))
 
     def rows(self) -> Iterator[ExplainedRow]:
-        """All elements that competed, in document order."""
+        """All elements that the method considered, in document order."""
         return map(self._explained, np.flatnonzero(self.selection.details.candidates).tolist())
 
+    def selected(self) -> list[ExplainedRow]:
+        """The elements that the method selected, in document order."""
+        return [self._explained(row) for row in np.sort(self.selection.rows).tolist()]
+
     def best(self, count: int) -> list[ExplainedRow]:
-        """The selected elements and those with the highest scores, at least ``count`` if there are so many."""
+        """The ``count`` elements with the highest scores, in document order; all of them if there are fewer.
+
+        Of equal scores the first in the document counts as higher.
+        """
         rows = np.flatnonzero(self.selection.details.candidates)
-        score = self.selection.details.quantities["score"][rows] if len(rows) else np.zeros(0)
-        top = rows[np.argsort(-score, kind="stable")[:count]]
-        return [self._explained(row) for row in np.union1d(top, self.selection.rows).tolist()]
+        if not len(rows) or count <= 0:
+            return []
+        order = np.argsort(-self.selection.details.quantities["score"][rows], kind="stable")
+        return [self._explained(row) for row in np.sort(rows[order[:count]]).tolist()]
 
     def to_dict(self) -> dict[str, Any]:
-        """All rows, ready for JSON; a value that is not finite becomes null."""
+        """All rows, ready for JSON. A value that is not finite becomes null."""
         return {
             "method": self.method,
             "score": self.score,
@@ -85,11 +94,23 @@ class Explanation:
             self.selection.details.because(row),
         )
 
+    def __repr__(self) -> str:
+        """One line: the method, its score and how many elements it considered and selected."""
+        found = f"{len(self)} elements considered, {len(self.selection.rows)} selected"
+        reason = f": {self.reason}" if self.reason else ""
+        return f"<Explanation by {self.method}, score {self.score:.4g}, {found}{reason}>"
 
-def explain(html: str | bytes, method: str | Method = DEFAULT_METHOD, *, charset: str | None = None) -> Explanation:
-    """A page with a method's quantities for every element that competed."""
+
+def explain(page: GivenPage, method: str | Method = DEFAULT_METHOD, *, charset: str | None = None) -> Explanation:
+    """Explain how a method scored the elements of a page.
+
+    Args:
+        page: the page, as for ``extract``.
+        method: a name from ``maintext.methods()``, or a method with options.
+        charset: the encoding that the server declared, if the page is bytes.
+    """
     chosen = method_named(method)
-    table = page_table(html, charset)
+    table = page_table(page, charset)
     selection = chosen.select(table)
     return Explanation(
         chosen.name, selection.score, selection.reason, tuple(selection.details.quantities), table, selection

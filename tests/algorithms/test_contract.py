@@ -186,8 +186,8 @@ def test_an_explanation_shows_what_was_selected(variant: str) -> None:
         found = document(variant, page)
         explanation = explained(variant, page)
         selection = method_named(VARIANTS[variant]).select(page_table(PAGES[page].read_bytes()))
-        assert [row.row for row in explanation.best(0)] == selection.rows.tolist(), page
-        assert all(row.selected for row in explanation.best(0)), page
+        assert [row.row for row in explanation.selected()] == selection.rows.tolist(), page
+        assert all(row.selected for row in explanation.selected()), page
         assert (explanation.method, explanation.score) == (found.method, found.score), page
         assert explanation.reason == selection.reason, page
 
@@ -212,7 +212,7 @@ def test_an_explanation_has_one_value_of_each_quantity_for_each_row(variant: str
 def test_the_path_leads_to_the_selected_element(variant: str) -> None:
     for page in SAMPLE:
         found = document(variant, page)
-        chosen = explained(variant, page).best(0)
+        chosen = explained(variant, page).selected()
         assert len(chosen) == bool(found.text), page
         for row in chosen:
             node = LexborHTMLParser(characters(page), scripting=True).css_first(row.path)

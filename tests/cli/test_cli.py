@@ -13,6 +13,9 @@ from helpers.commands import ARTICLE, BLOG, CHINESE, PAGE, Ran, assert_one_line_
 from helpers.pages import PAGES, ROOT
 
 import maintext
+from maintext import cli
+from maintext.cli.extract import extract_parser
+from maintext.cli.main import COMMANDS
 
 
 class TestHelp:
@@ -23,10 +26,21 @@ class TestHelp:
             assert word in ran.out
         assert max(map(len, ran.out.split("\n"))) <= 120
 
-    def test_the_version_is_printed(self) -> None:
+    def test_the_version_is_that_of_the_package(self) -> None:
         assert run("--version") == Ran(0, f"maintext {maintext.__version__}\n", "")
 
-    @pytest.mark.parametrize("command", ["judge", "compare", "explain", "train"])
+    def test_help_lists_every_command_with_its_summary_and_every_option(self, run_here: Callable[..., Ran]) -> None:
+        printed = " ".join(run_here("--help").out.split())
+        for name, command in COMMANDS.items():
+            assert f" {name} {command.summary} " in printed
+        for action in extract_parser()._actions:
+            assert all(option in printed for option in action.option_strings)
+
+    def test_every_module_of_a_command_is_registered(self) -> None:
+        modules = {path.stem for path in Path(cli.__file__).parent.glob("*.py")}
+        assert modules - set(COMMANDS) == {"__init__", "arguments", "extract", "main", "page_input"}
+
+    @pytest.mark.parametrize("command", COMMANDS)
     def test_each_command_has_help_of_its_own(self, run_here: Callable[..., Ran], command: str) -> None:
         ran = run_here(command, "--help")
         assert (ran.code, ran.err) == (0, "")
@@ -149,12 +163,12 @@ class TestErrors:
         [
             (["missing.html"], ["missing.html"]),
             ([str(ROOT / "examples")], ["folder"]),
-            (["https:///news/1"], ["https:///news/1", "no address"]),
-            (["HTTP://:80/1"], ["no address"]),
+            (["https:///news/1"], ["https:///news/1", "http:// or https://", "host"]),
+            (["HTTP://:80/1"], ["http:// or https://", "host"]),
             ([BLOG, "--render"], ["--render", BLOG]),
             (["judge", "missing.html"], ["missing.html"]),
             (["compare", str(ROOT / "examples")], ["folder"]),
-            (["explain", "https:///news/1"], ["no address"]),
+            (["explain", "https:///news/1"], ["http:// or https://", "host"]),
             ([BLOG, "--method", "best"], ["'best'", *maintext.methods()]),
             (["explain", BLOG, "--method", "best"], ["'best'", *maintext.methods()]),
             ([BLOG, "--colour", "red"], ["--colour", "--help"]),
@@ -181,7 +195,14 @@ class TestErrors:
             (["train", "naive-bayes", "x.jsonl"], ["--output"]),
             (["train", "naive-bayes", "missing.jsonl", "-o", "m.json"], ["missing.jsonl"]),
             (["train", "naive-bayes", str(ROOT), "-o", "m.json"], ["folder"]),
-            (["a\0b.html"], ["cannot read"]),
+            (["a\0b.html"], ["cannot be read"]),
+            (["jugde"], ["jugde: no such file; did you mean the command judge?"]),
+            (["evalaute", BLOG, "--peers", "all"], ["evalaute: no such file; did you mean the command evaluate?"]),
+            (["data.html"], ["maintext: data.html: no such file\n"]),
+            (["www.example.org"], ["www.example.org: no such file; a URL needs http:// or https://"]),
+            (["judge", "example.org/news/1"], ["https://example.org/news/1"]),
+            ([BLOG, "-m", "p-value", "--favor", "recall"], ["--favor works with the method learned, not with p-value"]),
+            ([BLOG, "-m", "p-value", "--comments"], ["--comments works with the method learned, not with p-value"]),
         ],
     )
     def test_a_wrong_command_line_gives_one_line(
@@ -189,8 +210,25 @@ class TestErrors:
     ) -> None:
         assert_one_line_error(run_here(*words), *parts)
 
+    def test_a_file_may_have_almost_the_name_of_a_command(
+        self, run_here: Callable[..., Ran], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        Path("jugde").write_text(PAGE, encoding="utf-8")
+        assert run_here("jugde") == Ran(0, ARTICLE + "\n", "")
+
+    def test_an_unexpected_error_is_one_line_without_a_traceback(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(_: object) -> int:
+            raise RuntimeError("first line\nsecond line")
+
+        monkeypatch.setitem(COMMANDS, "judge", COMMANDS["judge"]._replace(run=fail))
+        ran = Ran(cli.main(["judge", BLOG]), *capsys.readouterr())
+        assert_one_line_error(ran, "internal error", "RuntimeError: first line second line")
+
     def test_an_error_gives_one_line_in_a_process_too(self) -> None:
-        assert_one_line_error(run("missing.html"), "there is no file missing.html")
+        assert_one_line_error(run("missing.html"), "missing.html: no such file")
 
     @pytest.mark.parametrize("method", ["text-density", "symbol-density"])
     def test_an_option_out_of_range_is_no_traceback(

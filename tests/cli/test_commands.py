@@ -67,9 +67,9 @@ class TestExplain:
         explanation = maintext.explain(PAGES["blog"].read_bytes(), method)
         assert (ran.code, ran.err) == (0, "")
         lines = ran.out.splitlines()
-        assert lines[0].startswith(f"{method}: score {explanation.score:.4g}, {len(explanation)} elements competed")
+        assert lines[0].startswith(f"{method}: score {explanation.score:.4g}, {len(explanation)} elements considered")
         assert lines[2].split() == [*explanation.columns, "element"]
-        selected = [row.path for row in explanation.best(0)]
+        selected = [row.path for row in explanation.selected()]
         assert [line.split("  ")[-1].strip() for line in lines[3:] if line.startswith("*")] == selected
         assert len(lines) - 3 >= 3
 

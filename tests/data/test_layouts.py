@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from maintext.cli.arguments import UsageError
-from maintext.cli.data import run
+from maintext.cli.data import COMMAND
 from maintext.data import LabelledPage, language_of, read_pages
 from maintext.data.page_language import declared_language
 from maintext.data.summary import summarize
@@ -333,7 +333,7 @@ def test_an_empty_set_is_summed_up(tmp_path: Path) -> None:
 
 class TestDataInfo:
     def test_the_table_has_a_row_a_set(self, tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        assert run(["info", str(tiny)]) == 0
+        assert COMMAND.run_words(["info", str(tiny)]) == 0
         out, err = capsys.readouterr()
         name = str(tiny)
         lines = [line.replace(name, "SET").split() for line in out.splitlines()]
@@ -346,18 +346,18 @@ class TestDataInfo:
         ]
 
     def test_json_is_a_line_a_set(self, tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        assert run(["info", str(tiny), str(tiny), "--format", "json"]) == 0
+        assert COMMAND.run_words(["info", str(tiny), str(tiny), "--format", "json"]) == 0
         rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
         assert [(row["data"], row["pages"], row["bad_rows"]) for row in rows] == [(str(tiny), 3, 2)] * 2
 
     @pytest.mark.parametrize("words", [[], ["info"], ["other", "x.jsonl"], ["info", "x.jsonl", "--format", "xml"]])
     def test_a_wrong_command_line_is_told(self, words: list[str]) -> None:
         with pytest.raises(UsageError):
-            run(words)
+            COMMAND.run_words(words)
 
     def test_a_set_that_is_not_there_is_an_error(self, tmp_path: Path) -> None:
         with pytest.raises(DataError, match=r"missing\.jsonl"):
-            run(["info", str(tmp_path / "missing.jsonl")])
+            COMMAND.run_words(["info", str(tmp_path / "missing.jsonl")])
 
 
 def test_the_order_is_that_of_the_names(tmp_path: Path) -> None:

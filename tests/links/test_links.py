@@ -152,7 +152,7 @@ class TestCommand:
 
     @pytest.mark.parametrize(
         ("words", "part"),
-        [(["page.html"], "no address"), (["https:///"], "no address"), (["http://x/", "--limit", "0"], "--limit")],
+        [(["page.html"], "not a URL"), (["https:///"], "no address"), (["http://x/", "--limit", "0"], "--limit")],
     )
     def test_wrong_words_are_told_in_a_line(self, run_here: Callable[..., Ran], words: list[str], part: str) -> None:
         assert_one_line_error(run_here("links", *words), part)

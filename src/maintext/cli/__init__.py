@@ -1,4 +1,4 @@
-"""The command line: a module a command, ``main`` to begin with."""
+"""The command line: one module per command, and ``main``, which runs them."""
 
 from maintext.cli.main import main
 

@@ -1,10 +1,10 @@
-"""Arguments that several commands share, and an argument parser whose errors are one line."""
+"""The parts of a command, the arguments that several commands share, and a parser whose errors are one line."""
 
 import argparse
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from maintext.algorithms import METHODS, Learned, NaiveBayes, method_named
 from maintext.algorithms.learned import LearnedModel
@@ -18,15 +18,28 @@ from maintext.selection import Method
 
 
 class UsageError(MaintextError):
-    """The command line says something that cannot be meant."""
+    """The command line is wrong."""
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """An argument parser that leaves the answer to a wrong command line to its caller."""
+    """An argument parser that raises ``UsageError`` instead of printing its usage and exiting."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise instead of printing the usage."""
+        """Raise ``UsageError``."""
         raise UsageError(f"{message}; see '{self.prog} --help'")
+
+
+class Command(NamedTuple):
+    """A command: its line in ``maintext --help``, its arguments, and what it does with them."""
+
+    summary: str
+    parser: Callable[[], OneLineParser]
+    run: Callable[[argparse.Namespace], int]
+    """Returns the exit code."""
+
+    def run_words(self, words: Sequence[str]) -> int:
+        """Parse the words after the name of the command, run it, and return the exit code."""
+        return self.run(self.parser().parse_args(words, argparse.Namespace(words=words)))
 
 
 def parser_of(command: str, description: str, **settings: Any) -> OneLineParser:
@@ -41,31 +54,32 @@ def parser_of(command: str, description: str, **settings: Any) -> OneLineParser:
 
 
 def add_page(parser: argparse.ArgumentParser, several: bool = False) -> None:
-    """The page to work on."""
+    """Add the page or pages."""
     parser.add_argument(
-        "page", metavar="PAGE", nargs="+" if several else None, help="a file, an address, or - for standard input"
+        "page", metavar="PAGE", nargs="+" if several else None, help="a file, a URL, or - for standard input"
     )
-    parser.add_argument("--charset", metavar="NAME", help="the encoding, if you know better than the page")
+    parser.add_argument("--charset", metavar="NAME", help="the encoding of the page, if it declares a wrong one")
 
 
 def add_method(parser: argparse.ArgumentParser) -> None:
-    """The method and its options."""
-    parser.add_argument("--method", "-m", metavar="M", default=DEFAULT_METHOD, help=f"one of {', '.join(METHODS)}")
+    """Add the method and its options."""
+    names = ", ".join(METHODS)
+    parser.add_argument("--method", "-m", metavar="M", default=DEFAULT_METHOD, help=f"{names} (%(default)s)")
     parser.add_argument(
         "--option",
         "-O",
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="set an option of the method, as in -m link-density -O ltd=0.3 (may be repeated)",
+        help="set an option of the method, for example -m link-density -O ltd=0.3; may be repeated",
     )
-    parser.add_argument("--favor", choices=tuple(BETAS), help="what the learned method takes of doubtful blocks")
-    parser.add_argument("--comments", action="store_true", help="also give readers' comments (learned)")
-    parser.add_argument("--model", metavar="FILE", help="a model of your own for learned or naive-bayes")
+    parser.add_argument("--favor", choices=tuple(BETAS), help="which to favor for doubtful blocks (learned)")
+    parser.add_argument("--comments", action="store_true", help="also print readers' comments (learned)")
+    parser.add_argument("--model", metavar="FILE", help="your own model, for learned or naive-bayes")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """What of the main text is wanted, a flag for each field of ``Options``."""
+    """Add one flag for each field of ``Options``."""
     for field in dataclasses.fields(Options):
         parser.add_argument(f"--no-{field.name}", action="store_true", help=f"leave out {field.name}")
 
@@ -76,19 +90,25 @@ def chosen_options(arguments: argparse.Namespace) -> Options:
 
 
 def add_fetching(parser: argparse.ArgumentParser) -> None:
-    """How pages of the web are fetched."""
+    """Add the options for fetching pages from the web."""
     defaults = FetchOptions()
     parser.add_argument(
-        "--timeout", metavar="S", type=float, default=defaults.seconds, help="give up after (%(default)g)"
+        "--timeout",
+        metavar="S",
+        type=float,
+        default=defaults.seconds,
+        help="give up after S seconds (%(default)g)",
     )
     parser.add_argument(
-        "--cache", metavar="DIR", type=Path, help="keep pages here, and ask only for those that changed"
+        "--cache", metavar="DIR", type=Path, help="keep pages here, and fetch only those that have changed"
     )
-    parser.add_argument("--user-agent", metavar="NAME", default=defaults.user_agent, help="who asks (%(default)s)")
+    parser.add_argument(
+        "--user-agent", metavar="NAME", default=defaults.user_agent, help="sent to servers (%(default)s)"
+    )
 
 
 def fetch_options(arguments: argparse.Namespace) -> FetchOptions:
-    """The options for fetching. Who sits at the machine may ask addresses of its network."""
+    """The options for fetching. Addresses in the local network are allowed: the user is on this machine."""
     return FetchOptions(
         seconds=arguments.timeout, cache=arguments.cache, user_agent=arguments.user_agent, allow_private=True
     )
@@ -101,11 +121,11 @@ def chosen_method(arguments: argparse.Namespace) -> Method:
     for name, value in (("favor", arguments.favor), ("comments", arguments.comments or None)):
         if value is not None:
             if not isinstance(plain, Learned):
-                raise UsageError(f"--{name}: {plain.name} has no such option, learned has")
+                raise UsageError(f"--{name} works with the method learned, not with {plain.name}")
             options[name] = value
     if arguments.model is not None:
         if not isinstance(plain, NaiveBayes | Learned):
-            raise UsageError(f"--model: {plain.name} is not trained and has no model")
+            raise UsageError(f"--model works with the methods learned and naive-bayes, not with {plain.name}")
         options["model"] = (LearnedModel if isinstance(plain, Learned) else NaiveBayesModel).load(arguments.model)
     changed: Method = dataclasses.replace(plain, **options)  # type: ignore[type-var]
     return changed
@@ -122,7 +142,7 @@ def _options(method: Method, settings: Sequence[str]) -> dict[str, Any]:
         name, _, value = setting.partition("=")
         if name not in defaults:
             known = ", ".join(defaults) or "none"
-            raise UsageError(f"--option: {method.name} has no option {name!r}; it has {known}")
+            raise UsageError(f"--option: the method {method.name} has no option {name!r}; its options: {known}")
         options[name] = _as_kind_of(defaults[name], value, setting)
     return options
 
@@ -136,4 +156,4 @@ def _as_kind_of(default: object, value: str, setting: str) -> object:
         return int(value) if default is None or isinstance(default, int) else float(value)
     except (KeyError, ValueError):
         expected = "true or false" if isinstance(default, bool) else "a number"
-        raise UsageError(f"--option: {setting!r} does not give {expected}") from None
+        raise UsageError(f"--option: {setting!r}: the value must be {expected}") from None

@@ -1,26 +1,28 @@
-"""``maintext compare PAGE``: all methods side by side."""
+"""``maintext compare PAGE``: the results of all methods, side by side."""
 
 import json
-from collections.abc import Sequence
+from argparse import Namespace
 
-from maintext.cli.arguments import add_page, parser_of
+from maintext.cli.arguments import Command, OneLineParser, add_page, parser_of
 from maintext.cli.page_input import read_page
 from maintext.comparison import Comparison, compare
 from maintext.support.text_table import aligned
 
 DESCRIPTION = """Run all methods on a page and show what each finds and how far they agree.
 
-Agreement is the F1 of the words of two methods' texts, in percent: 100 is the same text, 0 nothing in common."""
+Agreement is the F1 score of the words of two texts, in percent: 100 for the same text, 0 for nothing in common."""
 
 _WORDS_SHOWN = 48
 
 
-def run(argv: Sequence[str]) -> int:
-    """Compare all methods on one page."""
+def _parser() -> OneLineParser:
     parser = parser_of("compare", DESCRIPTION)
     add_page(parser)
     parser.add_argument("--format", "-f", choices=("table", "json"), default="table")
-    arguments = parser.parse_args(argv)
+    return parser
+
+
+def _run(arguments: Namespace) -> int:
     comparison = compare(read_page(arguments.page), charset=arguments.charset)
     if arguments.format == "json":
         print(json.dumps({"page": arguments.page, **comparison.to_dict()}, ensure_ascii=False))
@@ -40,3 +42,6 @@ def _shown(comparison: Comparison) -> str:
     agree = [["agreement", *names]]
     agree += [[one, *(f"{comparison.agreement[one][other]:.0%}" for other in names)] for one in names]
     return aligned(found, numbers={1, 2}) + "\n\n" + aligned(agree, numbers=set(range(1, len(names) + 1)))
+
+
+COMMAND = Command("run all methods on a page and show how far they agree", _parser, _run)

@@ -1,30 +1,33 @@
-"""``maintext data info DATA...``: what is in a set of labelled pages."""
+"""``maintext data info DATA...``: summaries of labelled pages."""
 
 import json
 import sys
+from argparse import Namespace
 from collections.abc import Mapping, Sequence
 
-from maintext.cli.arguments import parser_of
+from maintext.cli.arguments import Command, OneLineParser, parser_of
 from maintext.data.summary import Summary, summarize
 from maintext.support.text_table import aligned
 
-DESCRIPTION = """Show what is in sets of labelled pages: how many, their languages, types, encodings and sizes.
+DESCRIPTION = """Summarize sets of labelled pages: how many pages, their languages, types, encodings and sizes.
 
-DATA is a file with a page a line of JSON (.jsonl, also .gz, .xz, .zst), or a folder: ID.html with ID.txt, or laid out
-as Scrapinghub's article extraction benchmark, WCXB or CleanEval. Rows that cannot be used are named on standard error.
-With --format json each set gives a line of JSON; sizes are in bytes there, and in kB (1000 bytes) in the table."""
+DATA is a file with one page per line, as JSON (.jsonl, also .gz, .xz, .zst), or a folder: ID.html with ID.txt, or in
+the layout of Scrapinghub's article extraction benchmark, WCXB or CleanEval. Rows that cannot be used are listed on
+standard error. --format json prints one line of JSON per set, with sizes in bytes; the table has kB (1000 bytes)."""
 
 _BYTES_A_KB = 1000
 
 
-def run(argv: Sequence[str]) -> int:
-    """Describe each set."""
+def _parser() -> OneLineParser:
     parser = parser_of("data", DESCRIPTION)
-    parser.add_argument("action", metavar="info", choices=("info",), help="describe the sets")
+    parser.add_argument("action", metavar="info", choices=("info",), help="summarize the sets")
     parser.add_argument("data", metavar="DATA", nargs="+", help="labelled pages")
     parser.add_argument("--format", "-f", choices=("table", "json"), default="table")
-    arguments = parser.parse_args(argv)
-    summaries = [(name, summarize(name, _tell)) for name in arguments.data]
+    return parser
+
+
+def _run(arguments: Namespace) -> int:
+    summaries = [(name, summarize(name, _report)) for name in arguments.data]
     if arguments.format == "json":
         for name, summary in summaries:
             print(json.dumps({"data": name, **summary.to_dict()}, ensure_ascii=False))
@@ -33,7 +36,7 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def _tell(complaint: str) -> None:
+def _report(complaint: str) -> None:
     print(f"maintext: left out: {complaint}", file=sys.stderr)
 
 
@@ -63,3 +66,6 @@ def _sizes(summary: Summary) -> list[str]:
 
 def _listed(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in counts.items()) or "-"
+
+
+COMMAND = Command("summarize sets of labelled pages", _parser, _run)

@@ -1,51 +1,56 @@
-"""``maintext evaluate DATA...``: how accurate methods and other extractors are, on labelled pages."""
+"""``maintext evaluate DATA...``: the accuracy of methods and other extractors on labelled pages."""
 
 import json
 import os
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from argparse import Namespace
+from collections.abc import Callable
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 from maintext.algorithms import methods
-from maintext.cli.arguments import UsageError, parser_of
+from maintext.cli.arguments import Command, OneLineParser, UsageError, parser_of
 from maintext.data import read_pages
 from maintext.errors import DataError
 from maintext.support.text_table import aligned
 
-DESCRIPTION = """Measure methods, and other extractors that are installed, on labelled pages.
+DESCRIPTION = """Measure the accuracy of methods, and of other extractors that are installed, on labelled pages.
 
-DATA is a file with a page a line of JSON (.jsonl, also .gz, .xz, .zst) or a folder: ID.html with ID.txt, scrapinghub's
-article-extraction-benchmark, WCXB or CleanEval. Prints the mean F1 of the words of each page, a row a system and a
-column a set; then, where title, author or date are known, how often they are right. With --report a folder gets the
-whole story: a page to look at (index.html), the same as Markdown and as JSON. Needs the extra:
-pip install 'maintext[evaluate]'. Ctrl-C stops and reports the systems that were finished."""
+DATA is a file with one page per line, as JSON (.jsonl, also .gz, .xz, .zst), or a folder: ID.html with ID.txt, or in
+the layout of Scrapinghub's article extraction benchmark, WCXB or CleanEval. Prints the mean F1 score of the words of
+a page, with one row per system and one column per set; then, where title, author or date are known, how often they are
+right. --report writes all results to a folder: as a web page (index.html), as Markdown and as JSON. Ctrl-C stops and
+reports the systems that are finished. Needs the extra: pip install 'maintext[evaluate]'."""
 
 NEEDED: Final = ("rapidfuzz", "tqdm")
 BELOW_FLOOR: Final = 1
 
 
-def run(argv: Sequence[str]) -> int:
-    """Evaluate, print the leaderboard and write the report."""
+def _parser() -> OneLineParser:
     parser = parser_of("evaluate", DESCRIPTION)
     parser.add_argument("data", metavar="DATA", nargs="+", help="labelled pages")
-    parser.add_argument("--methods", metavar="M,...", default="all", help="methods of ours: all, none or a list (all)")
+    parser.add_argument("--methods", metavar="M,...", default="all", help="our methods: all, none or a list (all)")
     parser.add_argument("--peers", metavar="P,...", default="none", help="other extractors: all, none or a list (none)")
     parser.add_argument(
         "--report", metavar="DIR", type=Path, help="write index.html, results.md and results.json there"
     )
-    parser.add_argument("--markdown", metavar="FILE", type=Path, help="write the figures as Markdown to this file too")
+    parser.add_argument("--markdown", metavar="FILE", type=Path, help="also write the figures as Markdown to this file")
     parser.add_argument(
-        "--floors", metavar="FILE", type=Path, help="exit with 1 if a figure is below the one pinned here"
+        "--floors", metavar="FILE", type=Path, help="exit with 1 if a figure is below its floor in this file"
     )
-    parser.add_argument("--every", metavar="N", type=int, default=1, help="use every N-th page of each set (1)")
-    parser.add_argument("--workers", metavar="N", type=int, default=os.cpu_count() or 1, help="processes (all cores)")
-    arguments = parser.parse_args(argv)
+    parser.add_argument("--every", metavar="N", type=int, default=1, help="use every Nth page of each set (1)")
+    parser.add_argument(
+        "--workers", metavar="N", type=int, default=os.cpu_count() or 1, help="number of processes (one per core)"
+    )
+    return parser
+
+
+def _run(arguments: Namespace) -> int:
     if arguments.every < 1 or arguments.workers < 1:
-        raise UsageError("--every and --workers are numbers from 1 on")
+        raise UsageError("--every and --workers must be 1 or more")
     _check_extra()
     floors = _floors(arguments.floors) if arguments.floors else {}
 
@@ -57,7 +62,7 @@ def run(argv: Sequence[str]) -> int:
 
     systems = _systems(arguments.methods, arguments.peers)
     sets = [_data_set(Path(path), arguments.every) for path in arguments.data]
-    command = "maintext evaluate " + shlex.join(argv)
+    command = "maintext evaluate " + shlex.join(arguments.words)
     results = evaluate(sets, systems, Setting(arguments.workers, command, _progress()))
     print(_leaderboard(results))
     if results["metadata"]:
@@ -77,7 +82,7 @@ def _check_extra() -> None:
         try:
             import_module(name)
         except ImportError:
-            raise UsageError(f"evaluate needs {name}: pip install 'maintext[evaluate]'") from None
+            raise UsageError(f"evaluate needs {name}. Install it with: pip install 'maintext[evaluate]'") from None
 
 
 def _systems(method_list: str, peer_list: str) -> list[Any]:
@@ -113,18 +118,18 @@ def _data_set(path: Path, every: int) -> Any:
 
 
 def _progress() -> Callable[[str, int, int], None]:
-    """A progress bar for each system, on standard error and only where somebody looks at it."""
+    """A function that updates one progress bar per system, if standard error is a terminal."""
     tqdm = import_module("tqdm").tqdm
     bars: dict[str, Any] = {}
 
-    def tell(system: str, done: int, total: int) -> None:
+    def update(system: str, done: int, total: int) -> None:
         if system not in bars:
             bars[system] = tqdm(total=total, desc=system.ljust(18), unit="page", disable=None)
         bars[system].update(1)
         if done == total:
             bars[system].close()
 
-    return tell
+    return update
 
 
 def _leaderboard(results: dict[str, Any]) -> str:
@@ -141,7 +146,7 @@ def _leaderboard(results: dict[str, Any]) -> str:
 
 
 def _metadata_board(results: dict[str, Any]) -> str:
-    """How often title, authors and date are right, a row a system."""
+    """How often title, authors and date are right, one row per system."""
     found = {
         (each["system"], each["set"], field): right
         for each in results["metadata"]
@@ -156,7 +161,7 @@ def _metadata_board(results: dict[str, Any]) -> str:
 
 
 def _shown(values: dict[str, float]) -> str:
-    """The F1 of words, or of snippets for a set that has nothing else."""
+    """The F1 score of words, or of snippets for a set that only has snippets."""
     value = values.get("bow_f1", values.get("snippet_f1"))
     return "-" if value is None else f"{value:.3f}"
 
@@ -181,7 +186,10 @@ def _report_below(results: dict[str, Any], floors: dict[str, dict[str, float]]) 
         for field, value in figure["right"].items():
             floor = floors.get(figure["set"], {}).get(f"{figure['system']} {field}")
             if floor is not None and value < floor:
-                told = f"{figure['system']} {field} on {figure['set']}"
-                print(f"maintext: {told}: {value:.4f} is below {floor}", file=sys.stderr)
+                what = f"{figure['system']} {field} on {figure['set']}"
+                print(f"maintext: {what}: {value:.4f} is below {floor}", file=sys.stderr)
                 below += 1
     return below
+
+
+COMMAND = Command("measure the accuracy of methods and other extractors on labelled pages", _parser, _run)

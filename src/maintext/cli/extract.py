@@ -1,11 +1,12 @@
-"""``maintext PAGE``: the main text of a page."""
+"""``maintext PAGE``: the main text of a page; the command without a name."""
 
 import json
 import sys
-from collections.abc import Sequence
+from argparse import Namespace
 from typing import Final
 
 from maintext.cli.arguments import (
+    OneLineParser,
     UsageError,
     add_fetching,
     add_method,
@@ -20,31 +21,45 @@ from maintext.cli.page_input import page_source
 from maintext.document import FORMATS, Document
 from maintext.errors import PageError
 from maintext.extraction import extract
+from maintext.version import __version__
 
 FOUND, NOTHING_FOUND, ERROR = 0, 1, 2
 """Exit codes."""
 
 WITHOUT_TEXT: Final = ("collection", "listing")
-"""Kinds of page that list other pages."""
+"""Kinds of page that list other pages and may have no main text."""
 
-DESCRIPTION = "Print the main text of web pages."
+DESCRIPTION = """Print the main text of a web page, without the menus, adverts and footers around it.
+
+The text goes to standard output, everything else to standard error. Several pages need --format json, which prints one
+line of JSON per page. The exit code is 0 if text was found, 1 if there is none (the reason is on standard error), and 2
+for an error."""
+_FORMATS_HELP: Final = """\
+text: one paragraph, heading, list item or table row per line (default);
+markdown, html: with headings, lists, tables, code, links and images;
+json: all parts, including the metadata; xml: TEI"""
 
 
-def run(argv: Sequence[str]) -> int:
-    """Extract from each page and print; a page that cannot be read does not stop the others."""
-    parser = parser_of("", DESCRIPTION)
+def extract_parser(epilog: str = "") -> OneLineParser:
+    """The arguments of the command; the epilog is printed after them by --help."""
+    parser = parser_of("", DESCRIPTION, usage="maintext PAGE [options]\n       maintext COMMAND ...", epilog=epilog)
     add_page(parser, several=True)
     add_method(parser)
-    parser.add_argument("--format", "-f", metavar="F", choices=FORMATS, default="text")
+    parser.add_argument("--format", "-f", metavar="F", choices=FORMATS, default="text", help=_FORMATS_HELP)
     add_options(parser)
-    parser.add_argument("--url", metavar="U", help="where the page is from")
-    parser.add_argument("--render", action="store_true", help="let a browser run the scripts of pages of the web first")
+    parser.add_argument("--url", metavar="U", help="the URL of the page, for the output; nothing is fetched from it")
+    parser.add_argument("--render", action="store_true", help="let a browser run the scripts of a fetched page first")
     add_fetching(parser)
-    arguments = parser.parse_args(argv)
+    parser.add_argument("--version", action="version", version=f"maintext {__version__}")
+    return parser
+
+
+def extract_pages(arguments: Namespace) -> int:
+    """Extract from each page and print the result; a page that cannot be read does not stop the others."""
     if len(arguments.page) > 1 and arguments.format != "json":
-        raise UsageError("several pages need --format json, which prints a line for each")
+        raise UsageError("several pages need --format json, which prints one line per page")
     if len(arguments.page) > 1 and arguments.url:
-        raise UsageError("--url says where one page is from, but there are several")
+        raise UsageError("--url works with one page, but there are several")
     method, options = chosen_method(arguments), chosen_options(arguments)
     page_of = page_source(arguments.page, fetch_options(arguments), render=arguments.render)
 
@@ -62,7 +77,7 @@ def run(argv: Sequence[str]) -> int:
             print(f"maintext: {name}: no main text: {document.reason}", file=sys.stderr)
             exit_code = max(exit_code, NOTHING_FOUND)
         elif document.page_type in WITHOUT_TEXT:
-            note = f"this page may have no main text: it seems to be a {document.page_type} page"
+            note = f"this page may have no main text; it looks like a {document.page_type} page"
             print(f"maintext: {name}: {note}", file=sys.stderr)
         _print(document, name, arguments.format)
     return exit_code

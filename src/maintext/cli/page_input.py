@@ -1,20 +1,26 @@
-"""A page from where the command line says it is."""
+"""The pages that a command line names: files, standard input and URLs."""
 
 import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Final
 
 from maintext.errors import PageError
 from maintext.fetch import fetched_page, manners_for
 from maintext.fetch.options import FetchOptions
 from maintext.parallel.pages import RawPage
+from maintext.read.given_page import file_content, page_content
+
+_HOST: Final = re.compile(r"[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?(/|$)", re.IGNORECASE)
+_FILE_SUFFIXES: Final = frozenset({".asp", ".htm", ".html", ".json", ".mht", ".php", ".txt", ".xhtml", ".xml"})
+"""A name that ends in one of these is more likely a file than a host."""
 
 
 def page_source(names: Sequence[str], options: FetchOptions, *, render: bool = False) -> Callable[[str], RawPage]:
-    """What gives the page of a name: a file, - for standard input, or an address.
+    """A function that returns the page of a name: a file, - for standard input, or a URL.
 
-    Several addresses are asked as a guest would: as robots.txt allows, and each host after a pause.
+    If there are several URLs, robots.txt is respected and there is a pause between requests to one host.
     """
     several = sum(map(is_address, names)) > 1
 
@@ -23,7 +29,7 @@ def page_source(names: Sequence[str], options: FetchOptions, *, render: bool = F
             found = fetched_page(name, options, render=render, manners=manners)
             return RawPage(found.body, found.url, found.charset, found.fetched)
         if render:
-            raise PageError(f"--render: {name} is no address; a browser renders pages of the web")
+            raise PageError(f"--render works with URLs, and {name} is not a URL")
         return RawPage(_read(name))
 
     manners = manners_for(options) if several else None
@@ -31,13 +37,13 @@ def page_source(names: Sequence[str], options: FetchOptions, *, render: bool = F
 
 
 def read_page(name: str) -> bytes:
-    """The bytes of a page, for commands that need no more."""
-    page = page_source([name], FetchOptions(allow_private=True))(name).html
-    return page if isinstance(page, bytes) else page.encode("utf-8", "replace")
+    """The bytes of a page, for commands that need nothing else."""
+    content = page_content(page_source([name], FetchOptions(allow_private=True))(name).html)
+    return content if isinstance(content, bytes) else content.encode("utf-8", "replace")
 
 
 def is_address(name: str) -> bool:
-    """Whether a name is that of a page of the web."""
+    """Whether a name is a URL."""
     return re.match(r"https?://", name, re.IGNORECASE) is not None
 
 
@@ -49,9 +55,6 @@ def _read(name: str) -> bytes:
     path = Path(name)
     if path.is_dir():
         raise PageError(f"{name} is a folder; name the pages in it, for example {name.rstrip('/')}/*.html")
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise PageError(f"there is no file {name}") from None
-    except (OSError, ValueError) as error:
-        raise PageError(f"cannot read {name}: {getattr(error, 'strerror', None) or error}") from None
+    if _HOST.match(name) and path.suffix.lower() not in _FILE_SUFFIXES and not path.exists():
+        raise PageError(f"{name}: no such file; a URL needs http:// or https://, as in https://{name}")
+    return file_content(path)

@@ -1,49 +1,52 @@
-"""``maintext train METHOD DATA... -o MODEL``: fit a trained method to labelled pages."""
+"""``maintext train METHOD DATA... -o MODEL``: train a method on labelled pages."""
 
 import json
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from maintext.cli.arguments import UsageError, parser_of
+from maintext.cli.arguments import Command, OneLineParser, UsageError, parser_of
 from maintext.data import LabelledPage, read_pages
 from maintext.errors import PageError
 from maintext.support.text_table import aligned
 from maintext.train.naive_bayes import cross_validate, train_naive_bayes
 
-DESCRIPTION = """Fit a trained method to labelled pages and write its model, or cross-validate it.
+DESCRIPTION = """Train a method on labelled pages and write its model, or cross-validate it.
 
-DATA is a file with a page a line of JSON (.jsonl, also .gz, .xz, .zst): id, url, html (or html_b64), text, and for
-learned the type of the page; folders in the public layouts are read too, see 'maintext evaluate --help'. The model is
-used with --model, as in: maintext page.html --method naive-bayes --model MODEL
+DATA is a file with one page per line, as JSON (.jsonl, also .gz, .xz, .zst): id, url, html (or html_b64), text,
+and for learned the type of the page. Folders in the public layouts work too, see 'maintext evaluate --help'. Use the
+model with --model, for example: maintext page.html --method naive-bayes --model MODEL
 
-With --cross-validate K the pages fall into K parts, all pages of a site into the same one; each part is extracted by a
-model that was trained on the others, and the mean F1 of the words of a page is printed for each set. Training learned
-needs the extra 'train': pip install 'maintext[train]'"""
+--cross-validate K splits the pages into K parts, with all pages of a site in the same part. Each part is extracted with
+a model that was trained on the other parts, and the mean F1 score of the words of a page is printed for each set.
+Training learned needs the extra 'train': pip install 'maintext[train]'"""
 
 
-def run(argv: Sequence[str]) -> int:
-    """Train and write the model file, or print the figures of a cross-validation."""
+def _parser() -> OneLineParser:
     parser = parser_of("train", DESCRIPTION)
     parser.add_argument("method", metavar="METHOD", choices=("learned", "naive-bayes"), help="learned or naive-bayes")
     parser.add_argument("data", metavar="DATA", nargs="+", help="labelled pages")
     parser.add_argument("--output", "-o", metavar="MODEL", help="the file to write")
-    parser.add_argument("--cross-validate", metavar="K", type=int, help="measure with K parts by site instead")
+    parser.add_argument("--cross-validate", metavar="K", type=int, help="cross-validate with K parts instead")
     parser.add_argument(
-        "--unseen", metavar="DATA", nargs="+", default=[], help="more pages to cross-validate on, never trained on"
+        "--unseen", metavar="DATA", nargs="+", default=[], help="more pages to cross-validate on, but not to train on"
     )
     parser.add_argument(
         "--markdown",
         metavar="FILE",
-        help="put the cross-validation of learned into this page too, and a plot next to it",
+        help="also write the cross-validation of learned into this page, and a plot next to it",
     )
-    arguments = parser.parse_args(argv)
+    return parser
+
+
+def _run(arguments: Namespace) -> int:
     if (arguments.output is None) == (arguments.cross_validate is None):
-        raise UsageError("train needs --output MODEL, or --cross-validate K instead")
+        raise UsageError("train needs either --output MODEL or --cross-validate K")
     if arguments.cross_validate is not None and arguments.cross_validate < 2:
-        raise UsageError("--cross-validate takes a number from 2 on")
+        raise UsageError("--cross-validate must be 2 or more")
     if arguments.unseen and not (arguments.cross_validate and arguments.method == "learned"):
-        raise UsageError("--unseen goes with learned and --cross-validate")
+        raise UsageError("--unseen works with the method learned and --cross-validate")
 
     bad_rows: list[str] = []
     pages = _pages([*arguments.data, *arguments.unseen], bad_rows)
@@ -129,10 +132,13 @@ def _name(file: str) -> str:
 
 
 def _progress(stage: str) -> None:
-    """Show on one line of a terminal what is being done."""
+    """Show the current stage on one line, if standard error is a terminal."""
     if sys.stderr.isatty():
         print(f"\r\033[K{stage}", end="", file=sys.stderr, flush=True)
 
 
 def _end_progress() -> None:
     _progress("")
+
+
+COMMAND = Command("train a method on labelled pages", _parser, _run)
