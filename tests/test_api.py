@@ -97,14 +97,16 @@ def test_the_names_of_the_methods_stay(method: maintext.Method, name: str) -> No
     assert len(maintext.methods()) == 7
 
 
-PARAMETERS = ["html", "url", "method", "charset", "fetched", "options"]
+PARAMETERS = ["page", "url", "method", "favor", "comments", "charset", "fetched", "options"]
 
 
 def test_signatures_stay() -> None:
     assert list(inspect.signature(maintext.extract).parameters) == PARAMETERS
-    assert list(inspect.signature(maintext.judge).parameters) == ["html", "method", "charset", "threshold"]
-    assert list(inspect.signature(maintext.explain).parameters) == ["html", "method", "charset"]
-    assert next(iter(inspect.signature(maintext.compare).parameters)) == "html"
+    assert list(inspect.signature(maintext.judge).parameters) == ["page", "method", "charset", "threshold"]
+    assert list(inspect.signature(maintext.explain).parameters) == ["page", "method", "charset"]
+    assert next(iter(inspect.signature(maintext.compare).parameters)) == "page"
+    names = ["url", "method", "fetch", "options", "favor", "comments", "render"]
+    assert list(inspect.signature(maintext.extract_url).parameters) == names
 
 
 def test_a_document_as_a_dictionary_has_its_parts_in_a_fixed_order() -> None:

@@ -1,6 +1,6 @@
-"""All methods on one page, and how far they agree."""
+"""Several methods on one page, and how far they agree."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,14 +8,16 @@ import numpy as np
 
 from maintext.algorithms import method_named, methods
 from maintext.document.plain_text import as_text
+from maintext.errors import OptionError, shown_value
 from maintext.read import page_table
+from maintext.read.given_page import GivenPage
 from maintext.selection import Method
 from maintext.words import overlap
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What one method found."""
+    """The result of one method."""
 
     method: str
     score: float
@@ -27,13 +29,13 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What all methods found; ``agreement[a][b]`` is the F1 of the words of a's text and b's."""
+    """The results of all methods. ``agreement[a][b]`` is the F1 score of the words of the texts of a and b."""
 
     results: tuple[Compared, ...]
     agreement: Mapping[str, Mapping[str, float]]
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it, ready for JSON."""
+        """All results, ready for JSON."""
         return {
             "results": [
                 {name: getattr(result, name) for name in ("method", "score", "characters", "paths", "text", "reason")}
@@ -43,11 +45,17 @@ class Comparison:
         }
 
 
-def compare(
-    html: str | bytes, chosen: tuple[str | Method, ...] | None = None, *, charset: str | None = None
-) -> Comparison:
-    """Run several methods, all of them by default, on one page that is read once."""
-    table = page_table(html, charset)
+def compare(page: GivenPage, chosen: Iterable[str | Method] | None = None, *, charset: str | None = None) -> Comparison:
+    """Run several methods on one page, which is read once.
+
+    Args:
+        page: the page, as for ``extract``.
+        chosen: names of methods or methods with options; all methods by default.
+        charset: the encoding that the server declared, if the page is bytes.
+    """
+    if chosen is not None and (isinstance(chosen, str) or not isinstance(chosen, Iterable)):
+        raise OptionError(f"chosen must be several methods, such as ('learned', 'p-value'), not {shown_value(chosen)}")
+    table = page_table(page, charset)
     results = []
     for method in map(method_named, chosen or methods()):
         selection = method.select(table)

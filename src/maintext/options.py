@@ -1,21 +1,27 @@
-"""What goes into a document: one record for the library, the command line and whatever else asks for documents."""
+"""Which parts of the main text a document has: one record for the library and the command line."""
 
 from dataclasses import dataclass
 from typing import Final
 
+from maintext.errors import check_fields
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What of the main text is wanted. All of it is, unless you say otherwise."""
+    """Which parts of the main text to keep. By default all of them are."""
 
     links: bool = True
-    """Where links lead to. Without them, their words stay."""
+    """Targets of links. Without them, the words of links stay."""
     images: bool = True
-    """Pictures, with their captions."""
+    """Images and their captions."""
     tables: bool = True
-    """Tables of data. What a page puts into tables only to place it is no table."""
+    """Data tables. A table that is only used for layout is not a data table."""
     formatting: bool = True
-    """Emphasis, strong words and code within lines."""
+    """Emphasis, strong text and code within lines."""
+
+    def __post_init__(self) -> None:
+        """Raise ``OptionError`` for a value of the wrong type."""
+        check_fields(self)
 
 
 EVERYTHING: Final = Options()

@@ -62,7 +62,7 @@ class TestRender:
         server.pages["/app.js"] = Reply(b"for (;;) {}", headers={"content-type": "text/javascript"})
         options = maintext.FetchOptions(allow_private=True, seconds=6)
         with pytest.raises(FetchError):
-            maintext.extract_url(f"{server.url}/app", options=options, render=True)
+            maintext.extract_url(f"{server.url}/app", fetch=options, render=True)
 
     def test_without_a_browser_it_is_told_where_to_get_one(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

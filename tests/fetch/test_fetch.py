@@ -48,7 +48,7 @@ def fixture_clean(server: Server) -> None:
 
 class TestFetch:
     def test_a_page_gives_its_text_and_knows_its_address(self, server: Server) -> None:
-        document = maintext.extract_url(f"{server.url}/page", options=HERE)
+        document = maintext.extract_url(f"{server.url}/page", fetch=HERE)
         assert (document.text, document.url) == (ARTICLE, f"{server.url}/page")
         assert server.asked[0].headers["user-agent"].startswith("maintext/")
 
@@ -89,7 +89,7 @@ class TestFetch:
     def test_the_charset_of_the_server_is_used(self, server: Server) -> None:
         page = "<p>Шёл дождь, и никто не был против, потому что было что почитать.</p>"
         server.pages["/ru"] = Reply(page.encode("koi8-r"), headers={"content-type": "text/html; charset=KOI8-R"})
-        assert maintext.extract_url(f"{server.url}/ru", options=HERE).text.startswith("Шёл дождь")
+        assert maintext.extract_url(f"{server.url}/ru", fetch=HERE).text.startswith("Шёл дождь")
 
     @pytest.mark.parametrize("kind", ["application/pdf", "image/png", "application/json"])
     def test_what_is_not_html_is_refused(self, server: Server, kind: str) -> None:
@@ -313,7 +313,7 @@ class TestGuard:
         monkeypatch.setattr("maintext.fetch.guard.is_public", lambda number: number == "192.0.2.1")
         with pytest.raises(FetchError):
             maintext.extract_url(
-                f"http://rebind.example:{server.port}/page", options=maintext.FetchOptions(seconds=1, retries=0)
+                f"http://rebind.example:{server.port}/page", fetch=maintext.FetchOptions(seconds=1, retries=0)
             )
         assert looked_up.count("rebind.example") == 1
         assert server.asked == []

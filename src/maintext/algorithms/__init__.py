@@ -10,7 +10,7 @@ from maintext.algorithms.naive_bayes import NaiveBayes
 from maintext.algorithms.p_value import PValue
 from maintext.algorithms.symbol_density import SymbolDensity
 from maintext.algorithms.text_density import TextDensity
-from maintext.errors import UnknownMethodError
+from maintext.errors import OptionError, UnknownMethodError, shown_value
 from maintext.selection import Method
 
 __all__ = [
@@ -37,12 +37,19 @@ def methods() -> tuple[str, ...]:
 
 
 def method_named(method: str | Method) -> Method:
-    """A method by its name with the default options; a method itself is given back as it is."""
+    """The method of that name with its default options; a method is returned as it is."""
     if not isinstance(method, str):
-        return method
+        return _checked(method)
     if method not in METHODS:
         raise UnknownMethodError(f"unknown method {method!r}; choose one of {', '.join(METHODS)}")
     return _with_defaults(method)
+
+
+def _checked(method: Method) -> Method:
+    if isinstance(method, type) or not isinstance(getattr(method, "name", None), str) or not hasattr(method, "select"):
+        given = method.__name__ if isinstance(method, type) else shown_value(method)
+        raise OptionError(f"method must be a name from maintext.methods() or a method such as Learned(), not {given}")
+    return method
 
 
 @cache

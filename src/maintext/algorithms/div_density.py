@@ -22,7 +22,7 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from maintext.errors import check_choice
+from maintext.errors import check_fields
 from maintext.selection import Selection, best_row, nothing
 from maintext.table import PageTable, tags
 
@@ -35,8 +35,8 @@ class DivDensity:
     reading: Literal["links", "printed"] = "links"
 
     def __post_init__(self) -> None:
-        """Refuse a reading that does not exist."""
-        check_choice("reading", self.reading, ("links", "printed"))
+        """Raise ``OptionError`` for a reading that does not exist."""
+        check_fields(self)
 
     def select(self, table: PageTable) -> Selection:
         """The div with the highest density score."""

@@ -23,6 +23,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from maintext.errors import check_fields
 from maintext.selection import Column, Ready, Selection, nothing
 from maintext.table import PageTable
 
@@ -42,6 +43,10 @@ class LinkDensity:
     precise_la: int = 10
     precise_ntl: int = 50
     precise_lad: float = 0.1
+
+    def __post_init__(self) -> None:
+        """Raise ``OptionError`` for a value of the wrong type."""
+        check_fields(self)
 
     def select(self, table: PageTable) -> Selection:
         """All precise nodes that can be reached from the root through basic nodes."""

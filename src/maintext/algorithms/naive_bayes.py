@@ -31,7 +31,7 @@ from typing import Any, ClassVar, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.errors import ModelError, check_choice
+from maintext.errors import ModelError, check_fields
 from maintext.selection import Column, Ready, Selection, nothing
 from maintext.subtrees import IS_COMPILED, part_into_blocks
 from maintext.table import ROW_COLUMNS, Ints, PageTable, tags
@@ -153,8 +153,8 @@ class NaiveBayes:
     """The shipped model if none is given."""
 
     def __post_init__(self) -> None:
-        """Refuse a form that does not exist."""
-        check_choice("form", self.form, ("textbook", "printed"))
+        """Raise ``OptionError`` for a form that does not exist, or something else than a model."""
+        check_fields(self)
 
     def select(self, table: PageTable) -> Selection:
         """The theme blocks."""

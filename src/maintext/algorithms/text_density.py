@@ -24,7 +24,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from maintext.errors import check_range
+from maintext.errors import check_fields, check_range
 from maintext.selection import Column, Selection, best_row
 from maintext.table import Mask, PageTable
 
@@ -38,7 +38,8 @@ class TextDensity:
     leaves: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse a floor whose logarithm is not positive."""
+        """Raise ``OptionError`` for a value of the wrong type, or a floor whose logarithm is not positive."""
+        check_fields(self)
         check_range("sd_floor", self.sd_floor, above=1)
 
     def select(self, table: PageTable) -> Selection:

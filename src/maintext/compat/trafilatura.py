@@ -95,8 +95,9 @@ class _Wishes:
         """The document, if there is one that is wanted."""
         favor: Any = "precision" if self.favor_precision else "recall" if self.favor_recall else "balanced"
         formatting = is_formatted if self.include_formatting is None else self.include_formatting
-        options = Options(self.include_links, self.include_images, self.include_tables, formatting)
-        document = _extract(page, url, Learned(favor, self.include_comments), options=options)
+        wanted = (self.include_links, self.include_images, self.include_tables, formatting)
+        options = Options(*map(bool, wanted))
+        document = _extract(page, url, Learned(favor, bool(self.include_comments)), options=options)
         language = (document.language or "").partition("-")[0]
         is_other = bool(self.target_language and language and language != self.target_language)
         if document.reason or is_other or document.url in self.url_blacklist:

@@ -6,13 +6,14 @@ strangers name must not become their way in.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from maintext.document import Document
-from maintext.errors import FetchError
-from maintext.extraction import DEFAULT_METHOD, extract
+from maintext.errors import FetchError, OptionError, check_optional, check_type
+from maintext.extraction import DEFAULT_METHOD, chosen_method, extract
 from maintext.fetch.options import FetchOptions
 from maintext.fetch.response import Fetched
+from maintext.options import EVERYTHING, Options
 from maintext.selection import Method
 
 if TYPE_CHECKING:
@@ -22,26 +23,39 @@ if TYPE_CHECKING:
 __all__ = ["FetchOptions", "Fetched", "extract_url", "fetched_page", "links_at", "manners_for"]
 
 
-def extract_url(
+def extract_url(  # noqa: PLR0913 (all parameters except the address have defaults)
     url: str,
     method: str | Method = DEFAULT_METHOD,
     *,
-    options: FetchOptions | None = None,
+    fetch: FetchOptions | None = None,
+    options: Options = EVERYTHING,
+    favor: Literal["precision", "balanced", "recall"] | None = None,
+    comments: bool | None = None,
     render: bool = False,
 ) -> Document:
-    """The main text of the page at an address.
+    """Fetch a page and extract its main text.
 
     Args:
-        url: where the page is, with ``http://`` or ``https://``.
-        method: a name from ``maintext.methods()`` or a method with options of your own.
-        options: limits, cache, and whether addresses of the own network may be asked.
+        url: the address of the page, with ``http://`` or ``https://``.
+        method: a name from ``maintext.methods()``, or a method with options.
+        fetch: limits, the cache, and whether addresses in the local network are allowed.
+        options: which parts of the main text to keep.
+        favor: which to favor for doubtful blocks, as for ``extract``.
+        comments: also find readers' comments, as for ``extract``.
         render: let a browser run the page's scripts first (extra ``render``).
 
     Raises:
-        FetchError: the page cannot be had, with the reason.
+        FetchError: the page cannot be fetched; the message says why.
+        OptionError: an argument has a value that it cannot have.
     """
-    page = fetched_page(url, options or FetchOptions(), render=render)
-    return extract(page.body, page.url, method, charset=page.charset, fetched=page.fetched)
+    if isinstance(options, FetchOptions):
+        raise OptionError("options must be maintext.Options; pass FetchOptions as fetch=, not as options=")
+    check_type("url", url, str)
+    check_optional("fetch", fetch, FetchOptions)
+    check_type("options", options, Options)
+    chosen = chosen_method(method, favor, comments)
+    page = fetched_page(url, fetch or FetchOptions(), render=render)
+    return extract(page.body, page.url, chosen, charset=page.charset, fetched=page.fetched, options=options)
 
 
 def fetched_page(url: str, options: FetchOptions, *, render: bool = False, manners: "Manners | None" = None) -> Fetched:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from maintext.errors import OptionError, check_range
+from maintext.errors import OptionError, check_fields, check_range
 from maintext.version import __version__
 
 
@@ -32,6 +32,7 @@ class FetchOptions:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be meant."""
+        check_fields(self)
         check_range("seconds", self.seconds, 0)
         check_range("max_bytes", self.max_bytes, 0)
         check_range("host_seconds", self.host_seconds, -1)

@@ -8,10 +8,11 @@ from typing import Any, Final, TypeAlias
 
 from maintext.algorithms import method_named
 from maintext.document import Document
-from maintext.errors import MaintextError, OptionError, check_range
+from maintext.errors import MaintextError, OptionError, check_optional, check_range, check_type
 from maintext.extraction import DEFAULT_METHOD, extract
 from maintext.options import EVERYTHING, Options
 from maintext.parallel.pool import Crew, Failed
+from maintext.read.given_page import GivenPage
 from maintext.selection import Method
 
 PAGE_SECONDS: Final = 60.0
@@ -25,14 +26,14 @@ _BUNDLE_SIZE: Final = 1_000_000
 class RawPage:
     """A page as it came, and what is known of where it came from."""
 
-    html: str | bytes
+    html: GivenPage
     url: str | None = None
     charset: str | None = None
     """What the server said the encoding is."""
     fetched: datetime | None = None
 
 
-Pages: TypeAlias = Iterable[str | bytes | tuple[str | bytes, str | None] | RawPage]
+Pages: TypeAlias = Iterable[GivenPage | tuple[GivenPage, str | None] | RawPage]
 
 
 def extract_many(
@@ -49,7 +50,7 @@ def extract_many(
     from the iterable as they are needed, a few ahead of the documents.
 
     Args:
-        pages: each as characters, as bytes, as ``(html, url)`` or as a ``RawPage``.
+        pages: each as for ``extract``, as ``(page, url)`` or as a ``RawPage``. Files are read by the workers.
         workers: processes, each with the model loaded once; all cores if None. With 0 the pages are worked on here,
             which a page without end would not survive.
         method: a name from ``maintext.methods()`` or a method with options of your own.
@@ -58,6 +59,7 @@ def extract_many(
     """
     count = checked_workers(workers)
     check_range("page_seconds", page_seconds, 0)
+    check_type("options", options, Options)
     chosen = method_named(method)
     if not count:
         return map(document_maker(chosen, options), pages)
@@ -66,7 +68,7 @@ def extract_many(
 
 def _through_workers(pages: Pages, crew: Crew) -> Iterator[Document]:
     method, _ = crew.arguments
-    for page, answer in crew.answers(pages):
+    for page, answer in crew.answers(map(_picklable, pages)):
         yield failed_document(_url_of(page), method, answer.error) if isinstance(answer, Failed) else answer
 
 
@@ -91,21 +93,22 @@ def failed_document(url: str | None, method: Method, error: str) -> Document:
 
 def as_raw_page(page: Any) -> RawPage:
     """A page in any of the forms that ``extract_many`` takes."""
-    if isinstance(page, RawPage):
-        return page
-    if isinstance(page, str | bytes):
-        return RawPage(page)
     if isinstance(page, tuple) and len(page) == 2:
-        return RawPage(*page)
-    raise TypeError(f"a page is str, bytes, (html, url) or RawPage, not {type(page).__name__}")
+        page = RawPage(*page)
+    elif isinstance(page, str | bytes | bytearray | memoryview | os.PathLike):
+        page = RawPage(page)
+    if not isinstance(page, RawPage):
+        raise TypeError(f"a page must be as for extract, (page, url) or RawPage, not {type(page).__name__}")
+    return replace(page, html=bytes(page.html)) if isinstance(page.html, memoryview) else page
 
 
 def checked_workers(workers: int | None) -> int:
     """How many processes are meant: None is a process for each core that this one may use."""
+    check_optional("workers", workers, int)
     if workers is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if workers < 0:
-        raise OptionError(f"workers is a number from 0 on, not {workers}")
+        raise OptionError(f"workers must be 0 or more, not {workers}")
     return workers
 
 
@@ -120,10 +123,19 @@ def bundle_weight(characters: int) -> float:
     return max(1 / _BUNDLE_PAGES, characters / _BUNDLE_SIZE)
 
 
+def _picklable(page: Any) -> Any:
+    """A page that can be sent to a worker; what is not a page is left for the worker to refuse."""
+    try:
+        return as_raw_page(page)
+    except TypeError:
+        return page
+
+
 def _weight(page: Any) -> float:
     try:
-        return bundle_weight(len(as_raw_page(page).html))
-    except TypeError:
+        html = as_raw_page(page).html
+        return bundle_weight(os.stat(html).st_size if isinstance(html, os.PathLike) else len(html))  # noqa: PTH116
+    except (TypeError, OSError):
         return 1.0
 
 

@@ -7,8 +7,9 @@ from typing import Final
 import numpy as np
 
 from maintext.decode import as_utf8, repair
-from maintext.errors import PageError
+from maintext.errors import PageError, check_optional
 from maintext.read.binary import binary_kind
+from maintext.read.given_page import GivenPage, page_content
 from maintext.scanner.columns import read_page
 from maintext.table import PageTable, tags
 
@@ -24,20 +25,20 @@ _TAG: Final = re.compile(rb"<[a-zA-Z/!?][^>]*>?")
 """No byte of a match is text. Tags and comments may be longer."""
 
 
-def page_table(page: str | bytes, charset: str | None = None) -> PageTable:
+def page_table(page: GivenPage, charset: str | None = None) -> PageTable:
     """The table of a page: decoded if it is bytes, repaired if it is characters.
 
     A file that is not a web page, such as an image, has the table of an empty page.
 
     Args:
-        page: the page.
+        page: the page; a path is read from disk.
         charset: the encoding that the server declared, used only for bytes.
     """
-    if not isinstance(page, str | bytes):
-        raise TypeError(f"a page is str or bytes, not {type(page).__name__}")
-    if binary_kind(page):
+    check_optional("charset", charset, str)
+    content = page_content(page)
+    if binary_kind(content):
         return read(b"")
-    return read(repair(page) if isinstance(page, str) else as_utf8(page, charset))
+    return read(repair(content) if isinstance(content, str) else as_utf8(content, charset))
 
 
 def read(html: str | bytes) -> PageTable:

@@ -12,7 +12,7 @@ from maintext.algorithms.learned.evidence import Evidence, evidence_of
 from maintext.algorithms.learned.model import LearnedModel, shipped_model
 from maintext.algorithms.learned.reading import Reading, read_with
 from maintext.algorithms.p_value import PValue
-from maintext.errors import check_choice
+from maintext.errors import check_fields
 from maintext.selection import Column, Selection, nothing
 from maintext.table import Ints, Mask, PageTable
 
@@ -37,8 +37,8 @@ class Learned:
     """The shipped model if none is given."""
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be favoured."""
-        check_choice("favor", self.favor, tuple(BETAS))
+        """Raise ``OptionError`` for a value that cannot be meant."""
+        check_fields(self)
 
     def select(self, table: PageTable) -> Selection:
         """The blocks that promise the best F score."""
