@@ -110,8 +110,9 @@ def test_signatures_stay() -> None:
 
 
 def test_a_document_as_a_dictionary_has_its_parts_in_a_fixed_order() -> None:
-    names = "url title author date language metadata page_type page_type_probability confidence text source".split()
-    names += "blocks comments source_html method score reason".split()
+    names = "url title author date published modified language site description image excerpt metadata".split()
+    names += "page_type page_type_probability confidence text source".split()
+    names += "blocks comments source_html method score reason error".split()
     assert list(maintext.extract("<p>It rained.</p>").to_dict()) == names
     json.dumps(maintext.extract("").to_dict())
 

@@ -1,6 +1,7 @@
 """Documents that were pickled by an earlier version can be read."""
 
 import pickle
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +23,14 @@ def test_documents_of_earlier_versions_can_be_read(path: Path) -> None:
     assert "## Installation" in manual.markdown.split("\n\n")
     assert {block.kind for block in forum.blocks} >= {"post"}
     assert front_page.metadata["title"].value == "The Landric Times"
+    assert english.site == "Harwick Courier"
+    assert english.published == datetime(2023, 3, 14, 6, 5, tzinfo=UTC)
+    assert chinese.published == datetime(2018, 9, 2, 10, 40, 22)
+    assert english.excerpt.startswith("Councillors approved")
+    assert (english.image or "").endswith(".jpg")
+    assert (chinese.modified, manual.image) == (None, None)
     for document in (english, chinese, manual, forum, front_page):
+        assert document and document.excerpt and document.to_dict()["error"] == ""
         assert document.markdown and document.html and document.xml and document.json
 
 

@@ -3,6 +3,7 @@
 import dataclasses
 import inspect
 from collections.abc import Iterable
+from datetime import datetime
 from functools import cache
 from typing import Any, Final, Literal, TypeAlias
 
@@ -15,7 +16,13 @@ Kind: TypeAlias = Literal["text", "number", "data"]
 DEFAULT_FIELDS: Final = ("title", "author", "date", "language", "page_type", "confidence", "text", "reason")
 _ALWAYS: Final = frozenset({"url", "error"})
 """In every row, whatever is asked for."""
-_KINDS: Final[dict[str, Kind]] = {"str": "text", "str | None": "text", "float": "number", "float | None": "number"}
+_KINDS: Final[dict[str, Kind]] = {
+    "str": "text",
+    "str | None": "text",
+    "datetime.datetime | None": "text",
+    "float": "number",
+    "float | None": "number",
+}
 
 
 @cache
@@ -49,6 +56,8 @@ def fields_of(document: Document, names: Iterable[str]) -> dict[str, Any]:
 def _plain(document: Document, name: str) -> Any:
     """A part as JSON has it: data as the document itself would write it."""
     value = getattr(document, name)
+    if isinstance(value, datetime):
+        return value.isoformat()
     if field_kinds()[name] != "data":
         return value
     return value.to_dict() if hasattr(value, "to_dict") else document.to_dict()[name]
