@@ -1,11 +1,13 @@
 """What users may rely on: the public names, a light import, the types, the version."""
 
+import ast
 import importlib.metadata
 import inspect
 import json
 import subprocess
 import sys
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
@@ -40,6 +42,14 @@ def test_the_public_names_are_these() -> None:
 def test_public_names_without_an_underscore_are_public_or_modules() -> None:
     names = {name for name in vars(maintext) if not name.startswith("_")}
     assert {name for name in names - PUBLIC if not inspect.ismodule(getattr(maintext, name))} == set()
+
+
+def test_the_stub_for_type_checkers_has_the_same_names_from_the_same_modules() -> None:
+    stub = ast.parse(Path(maintext.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
+    imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
+    homes = {alias.asname: node.module for node in imports for alias in node.names}
+    assert homes == {**vars(maintext)["_HOMES"], "__version__": "maintext.version"}
+    assert len(stub.body) == len(homes) + 2, "a docstring, one import per name, and __all__"
 
 
 @pytest.mark.parametrize("name", sorted(PUBLIC - {"DEFAULT_METHOD", "__version__"}))

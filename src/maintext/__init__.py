@@ -4,6 +4,9 @@
 >>> doc = maintext.extract("<body><div><p>It rained all day, and nobody minded.</p></div></body>")
 >>> doc.text
 'It rained all day, and nobody minded.'
+
+``_HOMES`` lists the public names. Each is imported from its module on first access, so ``import maintext`` is fast.
+Type checkers and editors cannot follow that: they read the same names in ``__init__.pyi``, and a test compares the two.
 """
 
 import typing as _typing
@@ -11,115 +14,46 @@ from importlib import import_module as _import_module
 
 from maintext.version import __version__
 
-if _typing.TYPE_CHECKING:
-    from maintext.algorithms import (
-        DivDensity,
-        Learned,
-        LinkDensity,
-        NaiveBayes,
-        PValue,
-        SymbolDensity,
-        TextDensity,
-        methods,
-    )
-    from maintext.algorithms.learned import LearnedModel
-    from maintext.algorithms.naive_bayes import NaiveBayesModel
-    from maintext.comparison import Compared, Comparison, compare
-    from maintext.document import Document
-    from maintext.errors import (
-        DataError,
-        FetchError,
-        MaintextError,
-        ModelError,
-        OptionError,
-        PageError,
-        PrivateAddressError,
-        UnknownMethodError,
-    )
-    from maintext.explanation import ExplainedRow, Explanation, explain
-    from maintext.extraction import DEFAULT_METHOD, Judgement, extract, judge
-    from maintext.fetch import FetchOptions, extract_url
-    from maintext.options import Options
-    from maintext.parallel.pages import RawPage, extract_many
-    from maintext.selection import Method
-
-__all__ = [
-    "DEFAULT_METHOD",
-    "Compared",
-    "Comparison",
-    "DataError",
-    "DivDensity",
-    "Document",
-    "ExplainedRow",
-    "Explanation",
-    "FetchError",
-    "FetchOptions",
-    "Judgement",
-    "Learned",
-    "LearnedModel",
-    "LinkDensity",
-    "MaintextError",
-    "Method",
-    "ModelError",
-    "NaiveBayes",
-    "NaiveBayesModel",
-    "OptionError",
-    "Options",
-    "PValue",
-    "PageError",
-    "PrivateAddressError",
-    "RawPage",
-    "SymbolDensity",
-    "TextDensity",
-    "UnknownMethodError",
-    "__version__",
-    "compare",
-    "explain",
-    "extract",
-    "extract_many",
-    "extract_url",
-    "judge",
-    "methods",
-]
-
-_HOMES = {
-    "Compared": "maintext.comparison",
-    "Comparison": "maintext.comparison",
-    "DEFAULT_METHOD": "maintext.extraction",
-    "DataError": "maintext.errors",
+_HOMES: _typing.Final = {
     "DivDensity": "maintext.algorithms",
-    "Document": "maintext.document",
-    "ExplainedRow": "maintext.explanation",
-    "Explanation": "maintext.explanation",
-    "FetchError": "maintext.errors",
-    "FetchOptions": "maintext.fetch",
-    "Judgement": "maintext.extraction",
     "Learned": "maintext.algorithms",
-    "LearnedModel": "maintext.algorithms.learned",
     "LinkDensity": "maintext.algorithms",
-    "MaintextError": "maintext.errors",
-    "Method": "maintext.selection",
-    "ModelError": "maintext.errors",
     "NaiveBayes": "maintext.algorithms",
-    "NaiveBayesModel": "maintext.algorithms.naive_bayes",
-    "OptionError": "maintext.errors",
-    "Options": "maintext.options",
     "PValue": "maintext.algorithms",
-    "PageError": "maintext.errors",
-    "PrivateAddressError": "maintext.errors",
-    "RawPage": "maintext.parallel.pages",
     "SymbolDensity": "maintext.algorithms",
     "TextDensity": "maintext.algorithms",
-    "UnknownMethodError": "maintext.errors",
-    "compare": "maintext.comparison",
-    "explain": "maintext.explanation",
-    "extract": "maintext.extraction",
-    "extract_many": "maintext.parallel.pages",
-    "extract_url": "maintext.fetch",
-    "judge": "maintext.extraction",
     "methods": "maintext.algorithms",
+    "LearnedModel": "maintext.algorithms.learned",
+    "NaiveBayesModel": "maintext.algorithms.naive_bayes",
+    "Compared": "maintext.comparison",
+    "Comparison": "maintext.comparison",
+    "compare": "maintext.comparison",
+    "Document": "maintext.document",
+    "DataError": "maintext.errors",
+    "FetchError": "maintext.errors",
+    "MaintextError": "maintext.errors",
+    "ModelError": "maintext.errors",
+    "OptionError": "maintext.errors",
+    "PageError": "maintext.errors",
+    "PrivateAddressError": "maintext.errors",
+    "UnknownMethodError": "maintext.errors",
+    "ExplainedRow": "maintext.explanation",
+    "Explanation": "maintext.explanation",
+    "explain": "maintext.explanation",
+    "DEFAULT_METHOD": "maintext.extraction",
+    "Judgement": "maintext.extraction",
+    "extract": "maintext.extraction",
+    "judge": "maintext.extraction",
+    "FetchOptions": "maintext.fetch",
+    "extract_url": "maintext.fetch",
+    "Options": "maintext.options",
+    "RawPage": "maintext.parallel.pages",
+    "extract_many": "maintext.parallel.pages",
+    "Method": "maintext.selection",
 }
-"""The module of each public name. They are imported when first asked for, so that ``import maintext`` costs nothing."""
+"""The module of each public name."""
+
+__all__ = ["__version__", *_HOMES]  # noqa: PLE0604 (ruff does not see that these are strings)
 
 
 def __getattr__(name: str) -> _typing.Any:
