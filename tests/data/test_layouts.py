@@ -69,9 +69,9 @@ class TestPairs:
         pages, complaints = read_all(tmp_path)
         assert [page.id for page in pages] == ["a", "z"]
         assert complaints == [
-            f"{tmp_path / 'z.html'}: z.htm has the same name and was taken",
-            f"{tmp_path / 'only.html'}: there is no label for this page",
-            f"{tmp_path / 'text.txt'}: there is no page for this label",
+            f"{tmp_path / 'z.html'}: z.htm has the same name and is used instead",
+            f"{tmp_path / 'only.html'}: this page has no label",
+            f"{tmp_path / 'text.txt'}: this label has no page",
         ]
 
 
@@ -152,7 +152,7 @@ class TestWcxb:
         label = put(tmp_path / "test" / "ground-truth" / "2.json", wcxb_label())
         pages, complaints = read_all(tmp_path)
         assert [page.id for page in pages] == ["dev/1"]
-        assert complaints == [f"{label}: there is no page for this label"]
+        assert complaints == [f"{label}: this label has no page"]
 
     @pytest.mark.parametrize(
         ("label", "complaint"),
@@ -160,9 +160,9 @@ class TestWcxb:
             ("{broken", "not JSON in UTF-8"),
             (b'{"text": "\xff"}', "not JSON in UTF-8"),
             ("[" * 100_000, "not JSON in UTF-8"),
-            ("[1]", "not an object of JSON"),
+            ("[1]", "not a JSON object"),
             ({"ground_truth": {"title": "Rain"}}, "the field 'main_content' is missing"),
-            ({"ground_truth": 5}, "ground_truth is not an object of JSON"),
+            ({"ground_truth": 5}, "ground_truth is not a JSON object"),
             ({"text": "", "title": {"a": 1}}, "title is not a string"),
         ],
     )
@@ -208,7 +208,7 @@ class TestCleanEval:
         text = put(tmp_path / "GoldStandard" / "2-cleaned.txt", "<p>Rain")
         assert read_all(tmp_path) == (
             [],
-            [f"{page}: there is no label for this page", f"{text}: there is no page for this label"],
+            [f"{page}: this page has no label", f"{text}: this label has no page"],
         )
 
 
@@ -223,7 +223,7 @@ def test_a_folder_of_no_known_layout_says_what_was_looked_for(tmp_path: Path) ->
 
 
 def test_a_file_of_another_kind_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=r"a file of no known layout.*\.jsonl\.zst"):
+    with pytest.raises(DataError, match=r"a file with an unknown layout.*\.jsonl\.zst"):
         read_all(put(tmp_path / "pages.csv", "id,html"))
 
 
@@ -342,7 +342,7 @@ class TestDataInfo:
         assert ["SET", "languages", "en", "1,", "und", "1,", "zh", "1"] in lines
         assert err.splitlines() == [
             f"maintext: left out: {name}, line 4: the field 'html' is missing",
-            f"maintext: left out: {name}, line 5: not an object of JSON",
+            f"maintext: left out: {name}, line 5: not a JSON object",
         ]
 
     def test_json_is_a_line_a_set(self, tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:

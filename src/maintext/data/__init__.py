@@ -1,7 +1,7 @@
-"""Labelled pages: web pages with the text that people say is their main text, in the layouts they are published in.
+"""Read labelled pages: web pages with the text that people marked as their main text.
 
-``read_pages`` finds out itself which layout a path has: a page a line of JSON (``maintext.data.jsonl``), or one of the
-folders that ``maintext.data.layouts`` knows.
+``read_pages`` recognises the layout of a path: one page per line of JSON (``maintext.data.jsonl``), or one of the
+folders of ``maintext.data.layouts``.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,13 +15,13 @@ __all__ = ["LabelledPage", "language_of", "read_pages"]
 
 
 def read_pages(path: str | Path, on_bad_row: Callable[[str], None]) -> Iterator[LabelledPage]:
-    """The labelled pages of a file or folder, always in the same order; what cannot be used is told, and left.
+    """Yield the labelled pages of a file or folder, always in the same order; bad rows are reported and skipped.
 
     Args:
         path: a ``.jsonl`` file, also ``.gz``, ``.xz`` or ``.zst``, or a folder (see ``maintext.data.layouts``).
-        on_bad_row: is called with one line that names the row or file and says what is wrong with it.
+        on_bad_row: called with one line that names the bad row or file and says what is wrong with it.
 
     Raises:
-        DataError: there is nothing to read there, or not in a layout that is known.
+        DataError: the path cannot be read, or its layout is unknown.
     """
     yield from layout_of(Path(path)).read(Path(path), on_bad_row)

@@ -1,4 +1,4 @@
-"""Labelled pages as a page a line of JSON.
+"""Read labelled pages from files with one page per line of JSON.
 
 The fields are ``id``, ``html`` (or ``html_b64``, the raw bytes in base64), ``text`` and, where known, ``url``,
 ``title``, ``author``, ``date``, ``type``, ``with`` and ``without`` (snippets that must and must not appear).
@@ -16,11 +16,11 @@ from maintext.errors import DataError
 from maintext.support.compressed import damage, unpacked
 
 SUFFIXES: Final = (".jsonl", ".jsonl.gz", ".jsonl.xz", ".jsonl.zst")
-"""How the names of such files end."""
+"""The suffixes of such files."""
 
 
 def read_jsonl(path: Path, on_bad_row: Callable[[str], None]) -> Iterator[LabelledPage]:
-    """The pages of one file; a row that cannot be used is told with its line, and left."""
+    """Yield the pages of one file; a bad row is reported with its line number and skipped."""
     try:
         with path.open("rb") as file, unpacked(file, path) as lines:
             for number, line in enumerate(lines, start=1):
@@ -35,7 +35,7 @@ def read_jsonl(path: Path, on_bad_row: Callable[[str], None]) -> Iterator[Labell
 
 def _page(row: dict[str, Any]) -> LabelledPage:
     if not isinstance(row, dict):
-        raise TypeError("not an object of JSON")
+        raise TypeError("not a JSON object")
     if "html_b64" in row:
         html: str | bytes = base64.b64decode(row["html_b64"], validate=True)
     else:

@@ -1,4 +1,4 @@
-"""A labelled page: what every reader of a data set gives, whatever the set looks like on the disk."""
+"""A labelled page, the record that all readers of data sets return."""
 
 import json
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class LabelledPage:
-    """A page and what people found on it; what is not known is empty."""
+    """A page and its labels; unknown labels are empty."""
 
     id: str
     html: str | bytes
@@ -23,10 +23,10 @@ class LabelledPage:
 
 
 def labelled_page(identifier: str, html: str | bytes, fields: Mapping[str, Any]) -> LabelledPage:
-    """A page from its labels, named as in a line of JSON; all readers check them here, so they agree on what is bad.
+    """Make a page from labels named as in a line of JSON. All readers check labels here, so they refuse the same ones.
 
     Raises:
-        TypeError: a label is of a kind that cannot be meant.
+        TypeError: a label has the wrong type.
     """
     return LabelledPage(
         id=identifier,
@@ -43,7 +43,7 @@ def labelled_page(identifier: str, html: str | bytes, fields: Mapping[str, Any])
 
 
 def complaint(error: Exception) -> str:
-    """What is wrong with a row, in one line for people."""
+    """Describe in one line what is wrong with a row."""
     if isinstance(error, KeyError):
         return f"the field {error} is missing"
     if isinstance(error, json.JSONDecodeError | UnicodeDecodeError | RecursionError):
@@ -54,7 +54,7 @@ def complaint(error: Exception) -> str:
 
 
 def _text(fields: Mapping[str, Any], name: str) -> str:
-    """A label of characters; numbers are taken too, since years and ids are often written so."""
+    """Return a label as text; numbers are accepted too, because years and ids are often written so."""
     value = fields.get(name) or ""
     if not isinstance(value, str | int | float):
         raise TypeError(f"{name} is not a string")
@@ -62,13 +62,13 @@ def _text(fields: Mapping[str, Any], name: str) -> str:
 
 
 def _names(fields: Mapping[str, Any], name: str) -> str:
-    """A label that may be a list, as authors are."""
+    """Return a label that may be a list of names, such as the authors."""
     value = fields.get(name)
     return ", ".join(_snippets(fields, name)) if isinstance(value, list) else _text(fields, name)
 
 
 def _snippets(fields: Mapping[str, Any], name: str) -> tuple[str, ...]:
-    """A list of strings. One string alone is refused: it would be taken for a list of its characters."""
+    """Return a list of strings. A single string is refused: it would be read as a list of its characters."""
     values = fields.get(name) or []
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise TypeError(f"{name} is not a list of strings")

@@ -1,7 +1,7 @@
-"""The layouts that labelled pages are published in, each told by what is at a path.
+"""The layouts in which labelled pages are published. The files at a path show which one it is.
 
-All folders come down to the same: pages by name, labels by name, joined in the order of the names. A layout says which
-file has which name and how a label's fields are read; the joining tells what has no partner or cannot be read.
+All folders work the same way: pages and labels are joined by name, in the order of the names. A layout defines which
+file has which name and how the fields of a label are read. Joining reports files without a partner and unreadable ones.
 """
 
 import gzip
@@ -38,29 +38,29 @@ class Layout:
     """One way to lay out labelled pages."""
 
     looked_for: str
-    """What tells the layout, for the message that nothing did."""
+    """The files that identify the layout, for the message that none was found."""
     fits: Callable[[Path], bool]
     read: Callable[[Path, OnBadRow], Iterator[LabelledPage]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Label:
-    """The labels of a page that have not been read yet."""
+    """The labels of a page, not read yet."""
 
     where: str
-    """The file, and the place in it, for complaints."""
+    """The file and the position in it, for messages."""
     load: Callable[[], Fields]
 
 
 class _BadRowError(Exception):
-    """A page that cannot be used; its text is the complaint."""
+    """A page cannot be used; the text of the exception says why."""
 
 
 def layout_of(path: Path) -> Layout:
-    """The layout of what is at a path.
+    """Return the layout of a path.
 
     Raises:
-        DataError: it has none that is known.
+        DataError: the layout is unknown, or the path cannot be read.
     """
     try:
         found = next((layout for layout in LAYOUTS if layout.fits(path)), None)
@@ -69,12 +69,12 @@ def layout_of(path: Path) -> Layout:
     if found is None:
         kind = "a folder" if path.is_dir() else "a file"
         looked_for = "; ".join(layout.looked_for for layout in LAYOUTS)
-        raise DataError(f"{path} is {kind} of no known layout; looked for: {looked_for}")
+        raise DataError(f"{path} is {kind} with an unknown layout; known layouts: {looked_for}")
     return found
 
 
 def read_pairs(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
-    """A folder with ``ID.html`` (or ``.htm``) and ``ID.txt``, the main text."""
+    """Read a folder with ``ID.html`` (or ``.htm``) and ``ID.txt``, the main text."""
     files = _files(folder)
     pages = _by_name(files, _PAGE_SUFFIXES, on_bad_row)
     texts = _by_name(files, (".txt",), on_bad_row)
@@ -83,10 +83,10 @@ def read_pairs(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
 
 
 def read_scrapinghub(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
-    """The article extraction benchmark of Scrapinghub: ``ground-truth.json`` and ``html/ID.html.gz``.
+    """Read the article extraction benchmark of Scrapinghub: ``ground-truth.json`` and ``html/ID.html.gz``.
 
     The labels of a page are ``articleBody`` and, in some sets of this layout, ``url``, ``title``, ``author``,
-    ``publish_date``, ``with`` and ``without``. All labels are in one file, so the set is lost if that cannot be read.
+    ``publish_date``, ``with`` and ``without``. All labels are in one file; if it cannot be read, DataError is raised.
     """
     path = folder / "ground-truth.json"
     try:
@@ -99,27 +99,27 @@ def read_scrapinghub(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPag
 
 
 def read_wcxb(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
-    """One part of WCXB: ``html/ID.html.gz`` and ``ground-truth/ID.json``.
+    """Read one part of WCXB: ``html/ID.html.gz`` and ``ground-truth/ID.json``.
 
-    Understood are, as published: ``url``; in ``ground_truth`` ``main_content``, ``title``, ``author``,
-    ``publish_date``, ``with`` and ``without``; and ``_internal.page_type.primary``. The same names without
-    ``ground_truth`` around them, and ``text``, ``date``, ``page_type`` and ``type``, are taken as well.
+    The fields are, as published: ``url``; in ``ground_truth`` ``main_content``, ``title``, ``author``,
+    ``publish_date``, ``with`` and ``without``; and ``_internal.page_type.primary``. The same names outside
+    ``ground_truth``, and ``text``, ``date``, ``page_type`` and ``type``, are accepted too.
     """
     return _read_wcxb_part(folder, "", on_bad_row)
 
 
 def read_wcxb_parts(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
-    """All of WCXB: the parts ``dev`` and ``test``, which stand before the page's own id since both may count from 1."""
+    """Read both parts of WCXB. Ids start with ``dev/`` or ``test/``, because both parts may count from 1."""
     for part in _WCXB_PARTS:
         if any((folder / part / name).is_dir() for name in ("html", "ground-truth")):
             yield from _read_wcxb_part(folder / part, f"{part}/", on_bad_row)
 
 
 def read_cleaneval(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
-    """CleanEval: ``input/ID.html`` and ``GoldStandard/ID.txt`` (or ``ID-cleaned.txt``).
+    """Read CleanEval: ``input/ID.html`` and ``GoldStandard/ID.txt`` (or ``ID-cleaned.txt``).
 
-    The pages are wrapped in ``<text id=... encoding=...>``, which was never part of them; the texts have marks for
-    paragraphs, headings and list items, and begin with the address.
+    The pages are wrapped in ``<text id=... encoding=...>``, which is removed. The texts have tags for paragraphs,
+    headings and list items, and start with the URL.
     """
     pages = _by_name(_files(folder / "input"), _PAGE_SUFFIXES, on_bad_row)
     texts = _by_name(_files(folder / "GoldStandard"), ("-cleaned.txt", ".txt"), on_bad_row)
@@ -128,7 +128,7 @@ def read_cleaneval(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]
 
 
 def _is_jsonl(path: Path) -> bool:
-    """A file with the right name, one that is missing (its reader says so best), or a pipe, which has no name."""
+    """Whether this is a file with the right suffix, a missing file (its reader reports that best) or a pipe."""
     return not path.is_dir() and (path.name.endswith(SUFFIXES) or not path.is_file())
 
 
@@ -161,7 +161,7 @@ LAYOUTS: Final = (
     Layout("input/ with GoldStandard/ (CleanEval)", _is_cleaneval, read_cleaneval),
     Layout("ID.html with ID.txt", _is_pairs, read_pairs),
 )
-"""All layouts, in the order in which they are tried: the more a layout asks for, the earlier it comes."""
+"""All layouts, in the order in which they are tried: those that require more files come first."""
 
 
 def _page_bytes(path: Path) -> bytes:
@@ -176,7 +176,7 @@ def _joined(
     load_page: Callable[[Path], bytes] = _page_bytes,
     prefix: str = "",
 ) -> Iterator[LabelledPage]:
-    """Pages and labels of the same name, in the order of the names; what cannot be joined is told."""
+    """Join pages and labels by name, in the order of the names; report those that cannot be joined."""
     for name in sorted(pages.keys() | labels.keys()):
         try:
             page = _join(prefix + name, pages.get(name), labels.get(name), load_page)
@@ -188,9 +188,9 @@ def _joined(
 
 def _join(identifier: str, page: Path | None, label: _Label | None, load_page: Callable[[Path], bytes]) -> LabelledPage:
     if label is None:
-        raise _BadRowError(f"{page}: there is no label for this page")
+        raise _BadRowError(f"{page}: this page has no label")
     if page is None:
-        raise _BadRowError(f"{label.where}: there is no page for this label")
+        raise _BadRowError(f"{label.where}: this label has no page")
     try:
         html = load_page(page)
     except _UNUSABLE as error:
@@ -202,7 +202,7 @@ def _join(identifier: str, page: Path | None, label: _Label | None, load_page: C
 
 
 def _files(folder: Path) -> list[Path]:
-    """What is in a folder, sorted, without the hidden files that some systems leave; nothing if it is missing."""
+    """Return the files of a folder, sorted, without hidden files; an empty list if there is no such folder."""
     try:
         return sorted(file for file in folder.iterdir() if file.is_file() and not file.name.startswith("."))
     except FileNotFoundError:
@@ -212,7 +212,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _by_name(files: Iterable[Path], suffixes: tuple[str, ...], on_bad_row: OnBadRow) -> dict[str, Path]:
-    """Files by their names without the first suffix that fits; a second file of a name is told."""
+    """Return files by name, without the first suffix that matches; a second file with the same name is reported."""
     named: dict[str, Path] = {}
     for file in files:
         suffix = next((suffix for suffix in suffixes if file.name.lower().endswith(suffix)), None)
@@ -220,19 +220,19 @@ def _by_name(files: Iterable[Path], suffixes: tuple[str, ...], on_bad_row: OnBad
             continue
         name = file.name[: -len(suffix)]
         if name in named:
-            on_bad_row(f"{file}: {named[name].name} has the same name and was taken")
+            on_bad_row(f"{file}: {named[name].name} has the same name and is used instead")
         else:
             named[name] = file
     return named
 
 
 def _unwrapped(path: Path) -> bytes:
-    """A page of CleanEval without the element around it."""
+    """Return a page of CleanEval without the wrapper element."""
     return _WRAPPER_END.sub(b"", _WRAPPER_START.sub(rb"\1", path.read_bytes()))
 
 
 def _text(path: Path) -> str:
-    """A text file in whatever encoding it is, since older sets have several."""
+    """Read a text file in any encoding; older sets have several."""
     return decode(path.read_bytes()).text.replace("\r\n", "\n")
 
 
@@ -241,7 +241,7 @@ def _text_fields(path: Path) -> Fields:
 
 
 def _cleaneval_fields(path: Path) -> Fields:
-    """A mark begins a line of its own, so taking it off leaves a line a paragraph and never joins two words."""
+    """Replace the tags by line breaks: each starts a line, so this leaves one paragraph per line."""
     content = _MARKS.sub("\n", _text(path)).strip()
     address = _URL_LINE.match(content)
     lines = (line.strip() for line in content[address.end() if address else 0 :].splitlines())
@@ -251,14 +251,14 @@ def _cleaneval_fields(path: Path) -> Fields:
 def _json_object(path: Path) -> dict[str, Any]:
     content = json.loads(path.read_bytes())
     if not isinstance(content, dict):
-        raise TypeError("not an object of JSON")
+        raise TypeError("not a JSON object")
     return content
 
 
 def _flat_fields(row: object) -> Fields:
-    """Labels as Scrapinghub has them, with the date where sets made after it put it."""
+    """Return labels in the layout of Scrapinghub; later sets add the date under two names."""
     if not isinstance(row, dict):
-        raise TypeError("not an object of JSON")
+        raise TypeError("not a JSON object")
     return {**row, "text": row["articleBody"], "date": row.get("date") or row.get("publish_date")}
 
 
@@ -273,7 +273,7 @@ def _wcxb_fields(path: Path) -> Fields:
     row = _json_object(path)
     truth = row.get("ground_truth", row)
     if not isinstance(truth, dict):
-        raise TypeError("ground_truth is not an object of JSON")
+        raise TypeError("ground_truth is not a JSON object")
     merged = {**row, **truth}
     text = "text" if "text" in merged and "main_content" not in merged else "main_content"
     return {
@@ -285,7 +285,7 @@ def _wcxb_fields(path: Path) -> Fields:
 
 
 def _wcxb_type(row: Fields) -> object:
-    """The kind of page, which is either a word or an object that has the word as its ``primary``."""
+    """Return the type of page: a word, or the ``primary`` of an object."""
     internal = row.get("_internal")
     kinds = [internal.get("page_type") if isinstance(internal, dict) else None, row.get("page_type"), row.get("type")]
     kind = next(filter(None, kinds), "")

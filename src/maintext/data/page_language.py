@@ -1,7 +1,7 @@
-"""The language of a labelled page: what the page says of itself, checked against the script of its text.
+"""Determine the language of a labelled page: the declared one, if it fits the script of the text.
 
-Templates are copied with their ``lang="en"``, so what a page says is believed only if its text is in a script that
-the language is written in. No guess is made among languages that share the Latin script.
+Templates are often copied with their ``lang="en"``, so the declaration is believed only if the text is in a script of
+that language. Languages that share the Latin script are not guessed.
 """
 
 import re
@@ -12,32 +12,32 @@ from maintext.data.labelled_page import LabelledPage
 from maintext.read import page_table
 
 UNDETERMINED: Final = "und"
-"""The code of ISO 639 for a language that is not known."""
+"""The code of ISO 639 for an unknown language."""
 
 HEAD: Final = 4096
-"""Where ``<html lang>`` is looked for: comments and a long doctype may stand before it."""
+"""Characters that are searched for ``<html lang>``: comments and a long doctype may come first."""
 
 SAMPLE: Final = 20_000
-"""How many characters of a text are looked at: some pages of it, which tell the script beyond doubt."""
+"""Characters of a text that are examined: a few printed pages, which show the script beyond doubt."""
 
-LETTERS_A_HANZI: Final = 3
-"""A Chinese character or kana says about as much as three letters; so a text with code or names in it stays Chinese."""
+LETTERS_PER_HANZI: Final = 3
+"""A Chinese character or kana says as much as about three letters, so a text with Latin code or names stays Chinese."""
 
 KANA_SHARE: Final = 0.05
-"""The least share of kana among kana and Han of a Japanese text: prose has about half, a Chinese text a stray one."""
+"""The least share of kana among kana and Han of a Japanese text: prose has about half, Chinese text almost none."""
 
 _HTML_LANGUAGE: Final = re.compile(r"""<html\b[^>]*?\s(?:xml:)?lang\s*=\s*["']?\s*([a-z]{2})(?![a-z])""", re.IGNORECASE)
 _RENAMED: Final = {"iw": "he", "in": "id", "ji": "yi"}
-"""Codes that ISO 639 has replaced, which old pages still have."""
+"""Codes that ISO 639 has replaced but old pages still use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A script and who writes in it."""
+    """A script and its languages."""
 
     letters: re.Pattern[str]
     languages: tuple[str, ...]
-    """The languages that a page may say it is in; the first is the commonest, taken for a page that says no other."""
+    """The languages that a page may declare; the first one is assumed for a page that declares none of them."""
     weight: int = 1
 
 
@@ -50,11 +50,11 @@ _KANA: Final = re.compile(f"[{_KANA_LETTERS}]")
 _HAN_AND_KANA: Final = _script(
     _KANA_LETTERS + "\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff",
     "zh ja",
-    LETTERS_A_HANZI,
+    LETTERS_PER_HANZI,
 )
 _LATIN: Final = _script("A-Za-z\xaa\xba\xc0-\xd6\xd8-\xf6\xf8-\u024f\u1e00-\u1eff", "")
 _OTHER_SCRIPTS: Final = (
-    _script("\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3", "ko", LETTERS_A_HANZI),
+    _script("\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3", "ko", LETTERS_PER_HANZI),
     _script("\u0400-\u052f", "ru uk bg sr mk be kk ky tg mn tt ba cv ce os uz az tk"),
     _script("\u0620-\u064a\u066e-\u06d3\u06fa-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc", "ar fa ur ps ku ug sd"),
     _script("\u05d0-\u05ea\u05ef-\u05f2", "he yi"),
@@ -69,11 +69,11 @@ _NEVER_IN_LATIN: Final = (
 
 
 def language_of(page: LabelledPage) -> str:
-    """The language of a page as two letters, or ``und``.
+    """Return the language of a page as two letters, or ``und``.
 
-    The script of the human's text decides, or of what the page shows if there is no such text. Chinese, Japanese and
-    Korean are told by it alone. Other scripts belong to several languages: what ``<html lang>`` says is taken if it is
-    one of them, else the commonest, but nothing for the Latin script.
+    The script of the marked text decides, or of the visible text if none is marked. It identifies Chinese, Japanese and
+    Korean. Other scripts have several languages: ``<html lang>`` decides if it names one of them, else the most common
+    one is assumed, except for the Latin script.
 
     >>> language_of(LabelledPage("1", '<html lang="en">', "Дождь шёл весь день."))
     'ru'
@@ -91,9 +91,9 @@ def language_of(page: LabelledPage) -> str:
 
 
 def declared_language(html: str | bytes) -> str:
-    """What ``<html lang>`` says, as two letters, or an empty string.
+    """Return the language that ``<html lang>`` declares, as two letters, or an empty string.
 
-    Bytes are not decoded for it: the tag is ASCII in every encoding that pages are in, but for the zeros of UTF-16.
+    Bytes are not decoded for this: the tag is ASCII in all encodings of pages, except for the zeros of UTF-16.
     """
     head = html[:HEAD]
     markup = head.replace(b"\0", b"").decode("latin-1") if isinstance(head, bytes) else head
@@ -103,7 +103,7 @@ def declared_language(html: str | bytes) -> str:
 
 
 def _script_of(text: str) -> Script | None:
-    """The script that most of a text is in; None for a text without letters that we know."""
+    """Return the script of most of a text; None for a text without letters of a known script."""
     scripts = (_LATIN, _HAN_AND_KANA, *_OTHER_SCRIPTS)
     counts = [_count(script.letters, text) * script.weight for script in scripts]
     most = max(counts)

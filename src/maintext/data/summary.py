@@ -1,4 +1,4 @@
-"""What is in a set of labelled pages, in numbers: the first thing to look at before measuring on it."""
+"""Summarize a set of labelled pages in numbers, to look at before measuring on it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -13,15 +13,15 @@ from maintext.data.labelled_page import LabelledPage
 from maintext.decode import decode
 
 DECODED: Final = "decoded"
-"""Stands for the encoding of a page that is kept as characters: what it was in once is not known any more."""
+"""The encoding of a page that is stored as characters: its original encoding is unknown."""
 
 UNKNOWN: Final = "unknown"
-"""Stands for the type of a page that nobody named."""
+"""The type of a page without a type label."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A set in numbers. Counts by name have the commonest first; sizes are in bytes and in characters."""
+    """The figures of a set. Counts by name start with the most common; sizes are in bytes and characters."""
 
     pages: int
     with_text: int
@@ -33,20 +33,20 @@ class Summary:
     mean_page_bytes: float
     largest_page_bytes: int
     mean_text_characters: float
-    """Of the pages with a text."""
+    """The mean over pages with a text."""
     with_title: int
     with_author: int
     with_date: int
     with_snippets: int
 
     def to_dict(self) -> dict[str, Any]:
-        """All parts by name, ready for JSON."""
+        """Return all figures by name, ready for JSON."""
         return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """What is kept of a page, since a whole set may not fit into memory."""
+    """The figures of one page; the pages themselves may not fit into memory."""
 
     language: str
     type: str
@@ -61,7 +61,7 @@ class _Facts:
 
 
 def summarize(path: str | Path, on_bad_row: Callable[[str], None]) -> Summary:
-    """Read a set, page by page, and count; bad rows are counted and told."""
+    """Read a set page by page and count; bad rows are counted and reported."""
     bad_rows = 0
 
     def count_bad_row(complaint: str) -> None:
@@ -110,7 +110,7 @@ def _facts(page: LabelledPage) -> _Facts:
 
 
 def _host(url: str) -> str:
-    """The host of an address; labels are written by people, so it may be no address at all."""
+    """Return the host of a URL, or an empty string: labels are written by people, so the URL may be invalid."""
     try:
         return urlsplit(url).hostname or ""
     except ValueError:
@@ -118,5 +118,5 @@ def _host(url: str) -> str:
 
 
 def _counts(names: Iterable[str]) -> dict[str, int]:
-    """How often each name comes, the commonest first; equal ones by name, so the order never changes."""
+    """Count the names, the most common first; ties are sorted by name, so the order never changes."""
     return dict(sorted(Counter(names).items(), key=lambda item: (-item[1], item[0])))
