@@ -26,15 +26,15 @@ from pathlib import Path
 
 from maintext.batch.fields import DEFAULT_FIELDS
 from maintext.batch.inputs import inputs_at
-from maintext.batch.ordering import joined
-from maintext.batch.record import Border, Columns, Record
-from maintext.batch.rows import Answer, Row, answered, excused
+from maintext.batch.ordering import ordered_answers
+from maintext.batch.record import Boundary, Columns, Record
+from maintext.batch.rows import Answer, Row, answered, lost_answer
 from maintext.batch.tasks import Inputs
 from maintext.batch.writers import ParquetWriter
 from maintext.data import read_pages
 from maintext.evaluate.peers import extractor_of
 from maintext.fetch.options import FetchOptions
-from maintext.parallel.pool import Crew
+from maintext.parallel.pool import WorkerPool
 
 ENGINES = Path(__file__).parents[1] / "examples" / "engines"
 CRAWL_PAGES = 2_500_000_000
@@ -145,7 +145,7 @@ def batch(path: Path, pages: int, workers: int, method: str, fields: tuple[str, 
     return measure(name, workers, pages, [*words, "--workers", str(workers), "-m", method])
 
 
-def peer_maker(name: str) -> Callable[[Record | Border], Answer | Border]:
+def peer_maker(name: str) -> Callable[[Record | Boundary], Answer | Boundary]:
     ask = extractor_of(name)
 
     def row(record: Record) -> Row:
@@ -160,11 +160,11 @@ def peer_maker(name: str) -> Callable[[Record | Border], Answer | Border]:
 
 def through_peer(name: str, path: Path, out: Path, workers: int) -> None:
     """What ``maintext batch`` does, with another extractor."""
-    crew = Crew(peer_maker, (name,), workers, 60, excuse=partial(excused, ("text",)))
+    pool = WorkerPool(peer_maker, (name,), workers, 60, on_lost=partial(lost_answer, ("text",)))
     inputs = Inputs(inputs_at([path]), Columns(), FetchOptions())
     writer = ParquetWriter(out, ("text",))
-    _, loads = inputs.loads_behind(0)
-    rows = (answer.row for answer in joined(inputs, loads, crew))
+    _, tasks = inputs.tasks_after(0)
+    rows = (answer.row for answer in ordered_answers(inputs, tasks, pool))
     while group := list(islice(rows, 500)):
         writer.write(group)
     writer.close()

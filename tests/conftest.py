@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from helpers.clock import FakeClock
 from helpers.commands import ARTICLE, PAGE, Ran
 
 from maintext.cli import main
@@ -12,7 +13,7 @@ from maintext.cli import main
 
 @pytest.fixture(name="run_here")
 def fixture_run_here(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
-    """Run the command in this process, which is quicker: an error that it does not expect fails the test."""
+    """Run the command in this process, which is faster; an unexpected exception fails the test."""
 
     def run_here(*words: str) -> Ran:
         try:
@@ -26,9 +27,18 @@ def fixture_run_here(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
     return run_here
 
 
+@pytest.fixture(name="clock")
+def fixture_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    """Replace the clock of fetching: pauses take no time, and time limits are reached only if the test says so."""
+    clock = FakeClock()
+    for name in ("now", "date", "sleep"):
+        monkeypatch.setattr(f"maintext.fetch.clock.{name}", getattr(clock, name))
+    return clock
+
+
 @pytest.fixture(name="labelled")
 def fixture_labelled(tmp_path: Path) -> Path:
-    """A file of three good pages and five rows that cannot be used."""
+    """Write a file of three good pages and five bad rows, and return its path."""
     good = [{"id": f"page-{number}", "html": PAGE, "text": ARTICLE} for number in range(3)]
     bad = ["{broken", '{"html": "<p>no id</p>"}', '{"id": "no page"}', '{"id": 1, "html_b64": "%%"}', "5"]
     path = tmp_path / "tiny.jsonl"

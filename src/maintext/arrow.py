@@ -22,7 +22,7 @@ from maintext.batch.arrow_rows import column_of, schema_of
 from maintext.batch.fields import DEFAULT_FIELDS, checked_fields
 from maintext.batch.inputs import all_records, inputs_at
 from maintext.batch.record import Columns, Record, page_record
-from maintext.batch.rows import Wanted, row_maker
+from maintext.batch.rows import RowSpec, row_maker
 from maintext.errors import DataError
 from maintext.extraction import DEFAULT_METHOD
 from maintext.options import EVERYTHING, Options
@@ -81,7 +81,7 @@ def extract_batch(  # noqa: PLR0913 (all but the batch have defaults)
     names = checked_fields(fields)
     if html not in batch.schema.names:
         raise DataError(f"there is no column {html!r}; the columns are {', '.join(batch.schema.names)}")
-    row_of = row_maker(Wanted(method_named(method), names, options))
+    row_of = row_maker(RowSpec(method_named(method), names, options))
     known = {name: batch.column(name) for name in (html, url or "", *_KNOWN) if name in batch.schema.names}
     pages = ({name: column[n].as_py() for name, column in known.items()} for n in range(batch.num_rows))
     rows = [row_of(_record(page, html, url)) for page in pages]

@@ -143,24 +143,24 @@ class TestInputs:
         (tmp_path / "c.warc.gz").write_bytes(b"no warc at all, but a name that says so")
         (tmp_path / "d.jsonl.gz").write_bytes(gzip.compress(good * 50)[:-20])
         inputs = [tmp_path / name for name in ("a.jsonl", "b.warc", "c.warc.gz", "d.jsonl.gz")]
-        tally = run_batch(settings(*inputs, output=tmp_path / "o.jsonl"))
+        progress = run_batch(settings(*inputs, output=tmp_path / "o.jsonl"))
         found = [(row["id"], row["text"], row["error"] or "") for row in rows_at(tmp_path / "o.jsonl")]
         expected = [
             ("1", "It rained.", ""),
             ("a.jsonl#2", None, "not a line of JSON"),
-            ("a.jsonl#3", None, "not an object"),
+            ("a.jsonl#3", None, "not a JSON object"),
             ("4", None, "no page in 'html'"),
             ("5", None, "not base64"),
             ("urn:uuid:00000000-0000-0000-0000-000000000001", "It rained.", ""),
             ("urn:uuid:00000000-0000-0000-0000-000000000003", None, "image/png"),
             ("urn:uuid:00000000-0000-0000-0000-000000000004", "It rained again.", ""),
             ("urn:uuid:00000000-0000-0000-0000-000000000005", None, "cut off"),
-            ("c.warc.gz#1", None, "cannot be read further"),
-            ("d.jsonl.gz#1", None, "cannot be read further"),
+            ("c.warc.gz#1", None, "cannot be read"),
+            ("d.jsonl.gz#1", None, "cannot be read"),
         ]
         assert [row[:2] for row in found] == [row[:2] for row in expected]
         assert [part for (*_, error), (*_, part) in zip(found, expected, strict=True) if part not in error] == []
-        assert (tally.pages, tally.failed) == (11, 8)
+        assert (progress.pages, progress.failed) == (11, 8)
 
     def test_columns_may_have_other_names(self, tmp_path: Path) -> None:
         pages = pa.table({"content": ["<p>It rained.</p>", None], "address": ["https://example.org/", None]})
@@ -196,8 +196,8 @@ class TestOutputs:
     @pytest.mark.parametrize("name", ["o.parquet", "o.jsonl", "folder"])
     def test_nothing_in_gives_an_output_without_rows(self, tmp_path: Path, name: str) -> None:
         (tmp_path / "a.jsonl").write_bytes(b"")
-        tally = run_batch(settings(tmp_path / "a.jsonl", output=tmp_path / name))
-        assert (tally.pages, rows_at(tmp_path / name)) == (0, [])
+        progress = run_batch(settings(tmp_path / "a.jsonl", output=tmp_path / name))
+        assert (progress.pages, rows_at(tmp_path / name)) == (0, [])
 
     def test_every_field_of_a_document_can_be_asked_for(self, tmp_path: Path) -> None:
         fields = tuple(field_kinds())
@@ -302,10 +302,10 @@ class TestResume:
         where: dict[str, Any] = {"output": tmp_path / name, "part_rows": 10}
         run_batch(settings(small_pages(tmp_path / "a.jsonl", 5), **where))
         before = rows_at(tmp_path / name)
-        with pytest.raises(maintext.DataError, match=r"there already|--resume"):
+        with pytest.raises(maintext.DataError, match=r"exists already|--resume"):
             run_batch(settings(tmp_path / "a.jsonl", **where))
-        tally = run_batch(settings(tmp_path / "a.jsonl", **where, resume=True))
-        assert (tally.pages, rows_at(tmp_path / name)) == (0, before)
+        progress = run_batch(settings(tmp_path / "a.jsonl", **where, resume=True))
+        assert (progress.pages, rows_at(tmp_path / name)) == (0, before)
 
     def test_other_pages_or_settings_are_not_mixed(self, tmp_path: Path) -> None:
         source = small_pages(tmp_path / "a.jsonl", 5)

@@ -14,8 +14,8 @@ from helpers.hostile import Hostile
 from helpers.warcs import PACKERS, http_response, warc_of, warc_record, without_id, write_warc
 
 from maintext.batch.inputs import inputs_at
-from maintext.batch.ordering import Joint, MisfitError
-from maintext.batch.record import Border, Columns, Record
+from maintext.batch.ordering import PieceOrder, WrongStartError
+from maintext.batch.record import Boundary, Columns, Record
 from maintext.batch.rows import Answer, Row, answered
 from maintext.batch.run import run_batch
 from maintext.batch.tasks import Inputs
@@ -29,12 +29,12 @@ def tiny_pieces(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     return partial(monkeypatch.setattr, "maintext.batch.warc_pieces.PIECE_BYTES")
 
 
-def answer_of(task: Record | Border) -> Answer | Border:
-    return answered(plain_row, task)
+def answer_of(item: Record | Boundary) -> Answer | Boundary:
+    return answered(plain_row, item)
 
 
-def excuse(task: Record | Border, error: str) -> Answer | Border:
-    return answered(lambda record: {**plain_row(record), "error": error}, task)
+def lost_answer(item: Record | Boundary, error: str) -> Answer | Boundary:
+    return answered(lambda record: {**plain_row(record), "error": error}, item)
 
 
 def inputs_of(*paths: Path) -> Inputs:
@@ -42,19 +42,19 @@ def inputs_of(*paths: Path) -> Inputs:
 
 
 def rows_in_pieces(inputs: Inputs, skip: int = 0) -> tuple[list[Row], int]:
-    """What is joined from pieces, here and not in workers; and how many did not fit."""
-    joint = Joint(excuse)
+    """What is joined from pieces, here and not in workers; and how many started at a wrong offset."""
+    order = PieceOrder(lost_answer)
     rows: list[Row] = []
-    misfits = 0
-    _, loads = inputs.loads_behind(skip)
+    wrong_starts = 0
+    _, tasks = inputs.tasks_after(skip)
     while True:
         try:
-            for load in loads:
-                rows += [answer.row for answer in joint.answers(load, map(answer_of, load))]
-            return rows, misfits
-        except MisfitError as misfit:
-            misfits += 1
-            loads = inputs.loads_from(*misfit.where)
+            for task in tasks:
+                rows += [answer.row for answer in order.answers(task, map(answer_of, task))]
+            return rows, wrong_starts
+        except WrongStartError as error:
+            wrong_starts += 1
+            tasks = inputs.tasks_again(*error.where)
 
 
 def records(count: int) -> list[bytes]:
@@ -71,7 +71,7 @@ def records(count: int) -> list[bytes]:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("size", [50, 300, 1_000, 5_000, 1_000_000])
-class TestBorders:
+class TestBoundaries:
     def test_wherever_pieces_end_the_rows_are_the_same(
         self, tmp_path: Path, tiny_pieces: Callable[[int], None], name: str, size: int
     ) -> None:
@@ -92,7 +92,7 @@ class TestBorders:
         expected = rows_of_the_whole(path) + rows_of_the_whole(other)
         for skip in range(len(expected) + 2):
             inputs = inputs_of(path, other)
-            assert inputs.loads_behind(skip)[0] == min(skip, len(expected))
+            assert inputs.tasks_after(skip)[0] == min(skip, len(expected))
             assert rows_in_pieces(inputs, skip)[0] == expected[skip:]
 
     def test_a_file_that_is_cut_off_has_the_rows_up_to_there(
@@ -117,13 +117,13 @@ class TestFalseBegins:
         pack = partial(gzip.compress, compresslevel=0) if outer.endswith(".gz") else PACKERS.get(outer[6:], bytes)
         path = tmp_path / f"outer-{outer}"
         path.write_bytes(b"".join(pack(warc_record(number, block)) for number, block in enumerate(blocks)))
-        misfits = 0
+        wrong_starts = 0
         for size in range(500, 8_000, 500):
             tiny_pieces(size)
             found, more = rows_in_pieces(inputs_of(path))
-            misfits += more
+            wrong_starts += more
             assert [row["html"] for row in found] == [PAGE % 1, inside, PAGE % 2]
-        assert misfits or inner != outer or outer.endswith(".zst")
+        assert wrong_starts or inner != outer or outer.endswith(".zst")
 
     def test_a_page_about_the_format_is_a_page(self, tmp_path: Path, tiny_pieces: Callable[[int], None]) -> None:
         tiny_pieces(100)
@@ -190,17 +190,17 @@ class TestDamage:
     ) -> None:
         tiny_pieces(500)
         path = warc_of(tmp_path / "a.warc", (PAGE % number for number in range(20)))
-        joint = Joint(excuse)
-        _, loads = inputs_of(path).loads_behind(0)
+        order = PieceOrder(lost_answer)
+        _, tasks = inputs_of(path).tasks_after(0)
         found = []
-        for number, load in enumerate(loads):
-            answers: Iterator[Any] = map(answer_of, load)
+        for number, task in enumerate(tasks):
+            answers: Iterator[Any] = map(answer_of, task)
             lost = chain(islice(answers, 2), [Failed("the process ended")]) if number == 1 else answers
-            found += [answer.row for answer in joint.answers(load, lost)]
+            found += [answer.row for answer in order.answers(task, lost)]
         *pages, last = found
         assert pages == rows_of_the_whole(path)[: len(pages)]
         assert last["id"] == f"a.warc#{len(pages) + 1}"
-        assert last["error"] == f"{path} cannot be read further: the process ended"
+        assert last["error"] == f"the rest of {path} cannot be read: the process ended"
 
 
 class TestWorkers:
@@ -210,24 +210,26 @@ class TestWorkers:
         inside = write_warc(tmp_path / f"inside-{name}", records(30)).read_bytes()
         pages = [PAGE % number if number != 50 else inside for number in range(100)]
         path = warc_of(tmp_path / name, pages)
-        tally = run_batch(settings(path, path, output=tmp_path / "o.jsonl", workers=2, fields=("text",)))
+        progress = run_batch(settings(path, path, output=tmp_path / "o.jsonl", workers=2, fields=("text",)))
         ids = [row["id"] for row in rows_at(tmp_path / "o.jsonl")]
         assert ids == [row["id"] for row in rows_of_the_whole(path)] * 2
-        assert (tally.pages, tally.bytes) == (200, 2 * sum(map(len, pages)))
-        assert path.stat().st_size < tally.place < tally.size == 2 * path.stat().st_size
+        assert (progress.pages, progress.bytes) == (200, 2 * sum(map(len, pages)))
+        assert path.stat().st_size < progress.offset < progress.size == 2 * path.stat().st_size
 
     def test_a_piece_tells_where_it_begins_and_ends(self, tmp_path: Path) -> None:
         path = write_warc(tmp_path / "a.warc.gz", records(9))
         first, *rest = list(Piece(path, 1, path.stat().st_size - 1))
-        assert isinstance(first, Border)
-        assert isinstance(rest[-1], Border)
-        assert list(Piece(path, first.place + 1, first.place + 2)) == []
+        assert isinstance(first, Boundary)
+        assert isinstance(rest[-1], Boundary)
+        assert list(Piece(path, first.offset + 1, first.offset + 2)) == []
 
     def test_a_file_that_is_gone_has_a_row_that_says_so(self, tmp_path: Path) -> None:
         path = warc_of(tmp_path / "a.warc", [PAGE % 1, PAGE % 2])
         inputs = inputs_of(path)
-        _, loads = inputs.loads_behind(0)
+        _, tasks = inputs.tasks_after(0)
         path.unlink()
-        (row,) = (answer.row for load in loads for answer in Joint(excuse).answers(load, map(answer_of, load)))
+        (row,) = (
+            answer.row for task in tasks for answer in PieceOrder(lost_answer).answers(task, map(answer_of, task))
+        )
         assert row["id"] == "a.warc#1"
-        assert "cannot be read further" in row["error"]
+        assert "cannot be read" in row["error"]

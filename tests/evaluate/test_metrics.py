@@ -119,6 +119,7 @@ def test_the_longest_series_in_order_is_kept() -> None:
     assert metrics._longest_rise([]) == []
 
 
+@pytest.mark.slow
 def test_a_long_pair_ends() -> None:
     """Some 300,000 characters each: one has noise for every tenth line, one shares no line at all."""
     wanted = "\n".join(f"line {number * 7919 % 100_003:06} of a long text" for number in range(11_000))

@@ -122,6 +122,7 @@ def fixture_server() -> Iterator[Server]:
         yield server
 
 
+@pytest.mark.usefixtures("clock")
 class TestCommand:
     def test_an_index_of_sitemaps_gives_the_links_of_all(self, server: Server, run_here: Callable[..., Ran]) -> None:
         names = ("a.xml.gz", "missing.xml", "index.xml", "b.xml")
@@ -152,7 +153,11 @@ class TestCommand:
 
     @pytest.mark.parametrize(
         ("words", "part"),
-        [(["page.html"], "not a URL"), (["https:///"], "no address"), (["http://x/", "--limit", "0"], "--limit")],
+        [
+            (["page.html"], "not a URL"),
+            (["https:///"], "http:// or https://"),
+            (["http://x/", "--limit", "0"], "--limit"),
+        ],
     )
     def test_wrong_words_are_told_in_a_line(self, run_here: Callable[..., Ran], words: list[str], part: str) -> None:
         assert_one_line_error(run_here("links", *words), part)
@@ -161,4 +166,4 @@ class TestCommand:
         server.pages["/a.xml.gz"] = Reply(
             gzip.compress(bytes(60_000_000)), headers={"content-type": "application/gzip"}
         )
-        assert_one_line_error(run_here("links", f"{server.url}/a.xml.gz"), "when unpacked")
+        assert_one_line_error(run_here("links", f"{server.url}/a.xml.gz"), "when decompressed")

@@ -1,1 +1,1 @@
-"""Whole crawls: records from files, rows to files, and nothing lost when it is interrupted."""
+"""Extract whole crawls: read records from files, write rows to files, resume after an interruption."""

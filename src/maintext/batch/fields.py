@@ -1,4 +1,4 @@
-"""Which parts of a Document go into a row: any of them, by name."""
+"""Which attributes of a Document become columns of a row."""
 
 import dataclasses
 import inspect
@@ -15,7 +15,7 @@ Kind: TypeAlias = Literal["text", "number", "data"]
 
 DEFAULT_FIELDS: Final = ("title", "author", "date", "language", "page_type", "confidence", "text", "reason")
 _ALWAYS: Final = frozenset({"url", "error"})
-"""In every row, whatever is asked for."""
+"""In every row, whichever fields are requested."""
 _KINDS: Final[dict[str, Kind]] = {
     "str": "text",
     "str | None": "text",
@@ -27,7 +27,7 @@ _KINDS: Final[dict[str, Kind]] = {
 
 @cache
 def field_kinds() -> dict[str, Kind]:
-    """The parts that a Document has and what kind of value each is; what is neither text nor number is data."""
+    """Return the kind of each attribute of a Document, by name; "data" is anything but text and numbers."""
     named = {part.name: str(inspect.formatannotation(part.type)) for part in dataclasses.fields(Document)}
     for name, part in vars(Document).items():
         if isinstance(part, cached_property):
@@ -40,7 +40,11 @@ def field_kinds() -> dict[str, Kind]:
 
 
 def checked_fields(names: Iterable[str]) -> tuple[str, ...]:
-    """The names, once each, if a Document has them all."""
+    """Return the names without repeats.
+
+    Raises:
+        OptionError: a Document has no such attribute.
+    """
     chosen = tuple(dict.fromkeys(names))
     for name in chosen:
         if name not in field_kinds():
@@ -49,12 +53,12 @@ def checked_fields(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def fields_of(document: Document, names: Iterable[str]) -> dict[str, Any]:
-    """The parts of a document by name, ready for JSON."""
+    """Return attributes of a document by name, ready for JSON."""
     return {name: _plain(document, name) for name in names}
 
 
 def _plain(document: Document, name: str) -> Any:
-    """A part as JSON has it: data as the document itself would write it."""
+    """Return an attribute as plain values; data has the form that the document's own JSON has."""
     value = getattr(document, name)
     if isinstance(value, datetime):
         return value.isoformat()

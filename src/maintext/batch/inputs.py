@@ -1,4 +1,4 @@
-"""The inputs by the ends of their names, and all their records in a row."""
+"""Find the reader of each input by its file name suffix, and iterate over the records of all inputs."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -35,10 +35,10 @@ class Input:
     reader: Reader
     size: int
     mark: str
-    """Changes when what is in it does, so that a run is not resumed on other pages."""
+    """Changes with the content, so that a run is not resumed on other pages."""
 
     def records(self, columns: Columns) -> Iterator[Record]:
-        """The records in it."""
+        """Yield the records of this input."""
         return self.reader(self.path, columns)
 
     @property
@@ -48,17 +48,21 @@ class Input:
 
     @property
     def is_fetched(self) -> bool:
-        """Whether it only says where the pages are."""
+        """Whether it lists only URLs, whose pages must be fetched."""
         return self.reader is listed_records
 
 
 def inputs_at(paths: Sequence[Path]) -> list[Input]:
-    """The inputs, each with the reader that its name asks for."""
+    """Return the inputs at some paths, each with its reader.
+
+    Raises:
+        DataError: a path cannot be read, or its suffix is unknown.
+    """
     return [_input(path) for path in paths]
 
 
 def all_records(inputs: Sequence[Input], columns: Columns) -> Iterator[Record]:
-    """The records of all inputs, in order."""
+    """Yield the records of all inputs, in order."""
     for each in inputs:
         yield from each.records(columns)
 
@@ -74,7 +78,7 @@ def _input(path: Path) -> Input:
         if path.name.lower().endswith(suffixes):
             return Input(path, reader, size, str(size))
     known = ", ".join(suffix for suffixes in _READERS for suffix in suffixes)
-    raise DataError(f"{path} is no folder and ends in none of {known}")
+    raise DataError(f"{path} is not a folder and does not end in one of {known}")
 
 
 def _folder_mark(folder: Path) -> tuple[int, str]:

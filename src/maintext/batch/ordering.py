@@ -1,4 +1,4 @@
-"""The rows that workers make of the inputs, in order, with none twice or left out where pieces of a file meet."""
+"""Put the rows of all workers in order, with none repeated or missing where two pieces of a file meet."""
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
@@ -6,82 +6,82 @@ from dataclasses import replace
 from itertools import accumulate, chain
 from typing import Any
 
-from maintext.batch.record import Border
+from maintext.batch.record import Boundary
 from maintext.batch.rows import Answer
-from maintext.batch.tasks import Inputs, Load
+from maintext.batch.tasks import Inputs, Task
 from maintext.batch.warc import unreadable
 from maintext.batch.warc_pieces import END, Piece
-from maintext.parallel.pool import Crew, Failed, Team, for_each
+from maintext.parallel.pool import Failed, RunningPool, WorkerPool, one_per_task
 
 
-class MisfitError(Exception):
-    """A piece does not begin where the one before ended."""
+class WrongStartError(Exception):
+    """A piece does not start where the previous one ended."""
 
-    def __init__(self, load: Load, place: int, pages: int) -> None:
-        """Tell which, where it should begin, and how many pages the file has before that."""
-        super().__init__(load, place, pages)
-        self.where = load, place, pages
+    def __init__(self, task: Task, offset: int, pages: int) -> None:
+        """Store the task, the offset where it should start, and the number of pages of the file before that."""
+        super().__init__(task, offset, pages)
+        self.where = task, offset, pages
 
 
-def joined(inputs: Inputs, loads: Iterator[Load], crew: Crew) -> Generator[Answer]:
-    """The answers to all records of some loads; places count through all inputs."""
+def ordered_answers(inputs: Inputs, tasks: Iterator[Task], pool: WorkerPool) -> Generator[Answer]:
+    """Yield the answers to all records of the tasks, in order; their offsets count the bytes of all inputs."""
     before = list(accumulate((each.size for each in inputs.all), initial=0))
-    joint = Joint(crew.excuse)
-    with closing(Team(crew)) as team:
+    order = PieceOrder(pool.on_lost)
+    with closing(RunningPool(pool)) as running:
         while True:
             try:
-                with closing(team.streams(loads)) as streams:
-                    for load, answers in streams:
-                        for answer in joint.answers(load, answers):
-                            yield replace(answer, place=answer.place + before[load.source])
+                with closing(running.streams(tasks)) as streams:
+                    for task, answers in streams:
+                        for answer in order.answers(task, answers):
+                            yield replace(answer, offset=answer.offset + before[task.input_number])
                 return
-            except MisfitError as misfit:
-                loads = inputs.loads_from(*misfit.where)
+            except WrongStartError as error:
+                tasks = inputs.tasks_again(*error.where)
 
 
-class Joint:
-    """Follows the pieces of a file, counts their pages, and sees whether each begins where the one before ended."""
+class PieceOrder:
+    """Follows the pieces of a file, counts their pages, and checks that each starts where the previous one ended."""
 
-    def __init__(self, excuse: Callable[[Any, str], Any]) -> None:
-        """Begin with whatever comes first; the excuse answers to records of which there is nothing but an error."""
-        self._excuse = excuse
+    def __init__(self, on_lost: Callable[[Any, str], Any]) -> None:
+        """Accept any first piece; ``on_lost`` returns the answer to a record that has only an error."""
+        self._on_lost = on_lost
         self._end = 0
         self._pages = 0
 
-    def answers(self, load: Load, answers: Iterator[Any]) -> Iterator[Answer]:
-        """The answers to a load that have no row yet.
+    def answers(self, task: Task, answers: Iterator[Any]) -> Iterator[Answer]:
+        """Yield the answers to the records of a task that have no row yet.
 
         Raises:
-            MisfitError: before anything else, if it is a piece that begins at the wrong place.
+            WrongStartError: the task is a piece that starts at the wrong offset; raised before the first answer.
         """
-        if not isinstance(load.tasks, Piece):
-            for record, answer in zip(load.tasks, for_each(load.tasks, answers), strict=True):
-                yield self._excuse(record, answer.error) if isinstance(answer, Failed) else answer
+        if not isinstance(task.records, Piece):
+            for record, answer in zip(task.records, one_per_task(task.records, answers), strict=True):
+                yield self._on_lost(record, answer.error) if isinstance(answer, Failed) else answer
             return
-        piece = load.tasks
+        piece = task.records
         if piece.number is not None:
             self._end, self._pages = piece.start, piece.number
         if self._end < piece.stop:
-            for answer in chain([self._begin(load, piece, answers)], answers):
-                if isinstance(answer, Border):
-                    self._end = answer.place
+            for answer in chain([self._first(task, piece, answers)], answers):
+                if isinstance(answer, Boundary):
+                    self._end = answer.offset
                     continue
                 self._pages += 1
-                if self._pages > load.skip:
+                if self._pages > task.skip:
                     yield self._named(answer, piece)
 
-    def _begin(self, load: Load, piece: Piece, answers: Iterator[Any]) -> Any:
-        begin = next(answers, None)
-        if piece.number is None and begin != Border(self._end):
-            raise MisfitError(load, self._end, self._pages)
-        return begin
+    def _first(self, task: Task, piece: Piece, answers: Iterator[Any]) -> Any:
+        first = next(answers, None)
+        if piece.number is None and first != Boundary(self._end):
+            raise WrongStartError(task, self._end, self._pages)
+        return first
 
     def _named(self, answer: Any, piece: Piece) -> Answer:
-        """An answer with the name that a page without an id has; a failure stands for all that is left of the file."""
+        """Name a page that has no id by its number in the file; a failure stands for the rest of the file."""
         name = f"{piece.path.name}#{self._pages}"
         if isinstance(answer, Failed):
-            self._end = END.place
+            self._end = END.offset
             record = unreadable(piece.path, name, answer.error)
-            answer = self._excuse(record, record.error)
+            answer = self._on_lost(record, record.error)
         named: Answer = answer if answer.row["id"] else replace(answer, row={**answer.row, "id": name})
         return named

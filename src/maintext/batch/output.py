@@ -1,8 +1,8 @@
-"""The output as parts that are either there in full or not there: what makes it safe to kill a run at any moment.
+"""Write the output as part files, so that a run can be killed at any moment.
 
-A part holds a fixed number of rows. It is written under a temporary name and gets its own in one step, so the parts
-that are there tell how many records are done, and nothing else has to be kept in step with them. A folder keeps its
-parts; for a single file they are collected next to it and joined at the end, again under a temporary name.
+A part has a fixed number of rows. It is written under a temporary name and then renamed, so a part file is always
+complete, and the number of parts says how many records are done. A folder keeps its parts. For a single file the parts
+are collected next to it and joined at the end, again under a temporary name.
 """
 
 import json
@@ -20,16 +20,16 @@ from maintext.batch.writers import joiner_for, suffix_of, writer_for
 from maintext.errors import DataError
 
 _NOTE: Final = "_maintext.json"
-"""What was asked for, in the folder of the parts; readers of such folders pass over names with an underscore."""
+"""The settings of the run, in the folder of the parts; Parquet readers ignore names that start with an underscore."""
 _TEMPORARY: Final = ".unfinished-"
-"""Names of files that are being written begin so, and end as the file will: the end tells the format."""
+"""Prefix of unfinished files. They keep their suffix, which determines the format."""
 _GROUP_ROWS: Final = 500
-"""Rows that are held in memory."""
+"""Rows kept in memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """Where the rows go."""
+    """The destination of the rows."""
 
     path: Path
     suffix: str
@@ -39,7 +39,7 @@ class Output:
 
     @classmethod
     def at(cls, path: Path, part_rows: int, fields: tuple[str, ...]) -> "Output":
-        """An output by its name; a folder gets Parquet files."""
+        """Return the output for a path; a folder gets Parquet files."""
         return cls(path, suffix_of(path) or ".parquet", part_rows, fields)
 
     @property
@@ -49,58 +49,58 @@ class Output:
 
     @property
     def folder(self) -> Path:
-        """Where the parts are."""
+        """The folder of the parts."""
         return self.path if self.is_folder else self.path.with_name(f"{self.path.name}.parts")
 
-    def begin(self, asked: dict[str, Any], resume: bool) -> int:
-        """Get ready for rows and tell how many parts are there already; -1 if all are.
+    def begin(self, identity: dict[str, Any], resume: bool) -> int:
+        """Prepare for rows and return how many parts exist already, or -1 if the output is complete.
 
         Raises:
-            DataError: something is there that is not to be resumed, or was made with other settings.
+            DataError: there is output that may not be resumed, or that has other settings.
         """
         note = self._note()
         if not self.is_folder and self.path.exists():
             if not resume:
-                raise DataError(f"{self.path} is there already; remove it or take another name")
-            self._forget_parts()
+                raise DataError(f"{self.path} exists already; remove it or choose another name")
+            self._remove_parts()
             return -1
         if note is None:
             if self.folder.is_dir() and any(not path.name.startswith(_TEMPORARY) for path in self.folder.iterdir()):
-                raise DataError(f"{self.folder} is not empty and not a run of batch; take another name")
-            self._write_note(asked)
+                raise DataError(f"{self.folder} is not empty and has no rows of a batch run; choose another name")
+            self._write_note(identity)
             return 0
         if not resume:
-            raise DataError(f"{self.folder} has rows of an earlier run: go on with --resume, or remove it")
-        for name, value in asked.items():
+            raise DataError(f"{self.folder} has rows of an earlier run; continue it with --resume, or remove it")
+        for name, value in identity.items():
             if note.get(name) != value:
-                raise DataError(f"cannot resume: {name} was {note.get(name)!r} and is {value!r} now")
+                raise DataError(f"cannot resume: {name} was {note.get(name)!r} and is now {value!r}")
         for leftover in self.folder.glob(f"{_TEMPORARY}*"):
             leftover.unlink()
-        return -1 if "rows" in note else self._parts_there()
+        return -1 if "rows" in note else self._part_count()
 
     def write(self, rows: Iterable[Row], first_part: int) -> None:
-        """Write rows to parts, from one on; each appears when it is complete."""
+        """Write rows to parts, starting with number ``first_part``; each appears when it is complete."""
         waiting = iter(rows)
         for number in count(first_part):
             if not self._write_part(waiting, number):
                 return
 
-    def finish(self, asked: dict[str, Any], rows: int) -> None:
-        """All rows are there: say so, and make one file if one was asked for."""
+    def finish(self, identity: dict[str, Any], rows: int) -> None:
+        """Mark the output as complete; join the parts if it is a single file."""
         if self.is_folder:
-            self._write_note({**asked, "rows": rows})
+            self._write_note({**identity, "rows": rows})
             return
-        parts = [self._part(number) for number in range(self._parts_there())]
+        parts = [self._part(number) for number in range(self._part_count())]
         if len(parts) == 1:
             _put_in_place(parts[0], self.path)
         else:
             temporary = self.folder / f"{_TEMPORARY}{self.path.name}"
             joiner_for(self.suffix)(parts, temporary)
             _put_in_place(temporary, self.path)
-        self._forget_parts()
+        self._remove_parts()
 
     def _write_part(self, rows: Iterator[Row], number: int) -> bool:
-        """Write one part and tell whether there may be more."""
+        """Write one part and return whether there may be more."""
         temporary = self.folder / f"{_TEMPORARY}{self._part(number).name}"
         written = 0
         writer = None
@@ -120,7 +120,7 @@ class Output:
     def _part(self, number: int) -> Path:
         return self.folder / f"part-{number:05d}{self.suffix}"
 
-    def _parts_there(self) -> int:
+    def _part_count(self) -> int:
         return next(number for number in count() if not self._part(number).exists())
 
     def _note(self) -> dict[str, Any] | None:
@@ -141,13 +141,13 @@ class Output:
         except OSError as error:
             raise DataError(f"cannot write to {self.folder}: {error.strerror or error}") from error
 
-    def _forget_parts(self) -> None:
+    def _remove_parts(self) -> None:
         with suppress(FileNotFoundError):
             shutil.rmtree(self.folder)
 
 
 def _put_in_place(temporary: Path, path: Path) -> None:
-    """Give a file its name once all of it is on the disk."""
+    """Rename a file once all of it is on the disk."""
     with temporary.open("rb") as file:
         os.fsync(file.fileno())
     temporary.replace(path)

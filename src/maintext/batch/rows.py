@@ -1,4 +1,4 @@
-"""From records to rows, in workers."""
+"""Turn records into rows, in workers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,24 +7,24 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from maintext.batch.fields import fields_of
-from maintext.batch.record import MOST_BYTES, Border, Record
+from maintext.batch.record import MOST_BYTES, Boundary, Record
 from maintext.errors import PageError
 from maintext.options import EVERYTHING, Options
-from maintext.parallel.pages import RawPage, document_maker, told
-from maintext.parallel.pool import Crew
+from maintext.parallel.pages import RawPage, document_maker, one_line_error
+from maintext.parallel.pool import WorkerPool
 from maintext.selection import Method
 
 Row: TypeAlias = dict[str, Any]
 
 
 def row_names(fields: Sequence[str]) -> tuple[str, ...]:
-    """The columns of the output."""
+    """Return the columns of the output."""
     return ("id", "url", *fields, "error")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What a row is made of."""
+class RowSpec:
+    """How to make a row: the method, its options and the fields of the document."""
 
     method: Method
     fields: tuple[str, ...]
@@ -33,38 +33,38 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The row of a record, and what else is told of it."""
+    """The row of a record, with figures for the progress bar."""
 
     row: Row
-    place: int
-    """That of the record."""
+    offset: int
+    """The offset of the record."""
     size: int
-    """Of the page, in bytes."""
+    """The size of the page, in bytes."""
 
 
-def row_crew(wanted: Wanted, workers: int, seconds: float) -> Crew:
-    """Workers that answer to the records of a load."""
-    return Crew(answer_maker, (wanted,), workers, seconds, excuse=partial(excused, wanted.fields))
+def row_pool(spec: RowSpec, workers: int, seconds: float) -> WorkerPool:
+    """Return a pool of workers that make rows of records."""
+    return WorkerPool(answer_maker, (spec,), workers, seconds, on_lost=partial(lost_answer, spec.fields))
 
 
-def answer_maker(wanted: Wanted) -> Callable[[Record | Border], Answer | Border]:
-    """A function that answers to what a load has; made once in each worker."""
-    return partial(answered, row_maker(wanted))
+def answer_maker(spec: RowSpec) -> Callable[[Record | Boundary], Answer | Boundary]:
+    """Return a function that answers each item of a task. Each worker calls this once."""
+    return partial(answered, row_maker(spec))
 
 
-def answered(row_of: Callable[[Record], Row], task: Record | Border) -> Answer | Border:
-    """The answer to a record by its row; borders pass."""
-    return task if isinstance(task, Border) else Answer(row_of(task), task.place, _size(task))
+def answered(row_of: Callable[[Record], Row], item: Record | Boundary) -> Answer | Boundary:
+    """Return the answer to a record; boundaries are passed through."""
+    return item if isinstance(item, Boundary) else Answer(row_of(item), item.offset, _size(item))
 
 
-def excused(fields: Sequence[str], task: Record | Border, error: str) -> Answer | Border:
-    """The answer to a record that cost its worker."""
-    return answered(partial(empty_row, fields=fields, error=error), task)
+def lost_answer(fields: Sequence[str], item: Record | Boundary, error: str) -> Answer | Boundary:
+    """Return the answer to a record whose worker was lost."""
+    return answered(partial(empty_row, fields=fields, error=error), item)
 
 
-def row_maker(wanted: Wanted) -> Callable[[Record], Row]:
-    """A function that gives the row of a record, come what may."""
-    document_of, fields = document_maker(wanted.method, wanted.options), wanted.fields
+def row_maker(spec: RowSpec) -> Callable[[Record], Row]:
+    """Return a function that makes the row of a record and never raises."""
+    document_of, fields = document_maker(spec.method, spec.options), spec.fields
 
     def row(record: Record) -> Row:
         if record.error:
@@ -76,13 +76,13 @@ def row_maker(wanted: Wanted) -> Callable[[Record], Row]:
                 return {**empty_row(record, fields), **fields_of(document, fields)}
             return empty_row(record, fields, document.error)
         except Exception as error:
-            return empty_row(record, fields, told(error))
+            return empty_row(record, fields, one_line_error(error))
 
     return row
 
 
 def empty_row(record: Record, fields: Sequence[str], error: str | None = None) -> Row:
-    """The row of a record of which nothing is known yet, or never will be."""
+    """Return a row whose fields are None."""
     return {"id": record.id, "url": record.url, **dict.fromkeys(fields), "error": error}
 
 

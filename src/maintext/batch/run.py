@@ -1,4 +1,4 @@
-"""The whole line of a batch: records in, rows out, and what happened on the way."""
+"""Run a batch: read the records, make the rows, write them, and count."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from maintext.batch.fields import DEFAULT_FIELDS
 from maintext.batch.inputs import inputs_at
-from maintext.batch.ordering import joined
+from maintext.batch.ordering import ordered_answers
 from maintext.batch.output import Output
 from maintext.batch.record import Columns
-from maintext.batch.rows import Answer, Row, Wanted, row_crew
+from maintext.batch.rows import Answer, Row, RowSpec, row_pool
 from maintext.batch.tasks import Inputs
 from maintext.fetch.options import FetchOptions
 from maintext.options import EVERYTHING, Options
@@ -20,12 +20,12 @@ from maintext.parallel.pages import PAGE_SECONDS
 from maintext.selection import Method
 
 PART_ROWS: Final = 10_000
-"""What a kill costs at most; a part of this size is some ten megabytes."""
+"""Rows of a part file, and so the most that a killed run loses; such a part has about ten megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is to be done."""
+    """The settings of a batch run."""
 
     inputs: tuple[Path, ...]
     output: Path
@@ -38,67 +38,69 @@ class Settings:
     columns: Columns = field(default_factory=Columns)
     fetching: FetchOptions = field(default_factory=FetchOptions)
     options: Options = EVERYTHING
-    told: tuple[tuple[str, Any], ...] = ()
-    """What else must be the same when the run is resumed."""
+    same_on_resume: tuple[tuple[str, Any], ...] = ()
+    """More names and values that must not change when the run is resumed."""
 
 
 @dataclass(slots=True)
-class Tally:
-    """What has happened so far."""
+class Progress:
+    """How far a run has come."""
 
     size: int = 0
-    """Of the inputs, in bytes."""
-    place: int = 0
-    """How far they have been read."""
+    """Bytes of all inputs."""
+    offset: int = 0
+    """Bytes read so far."""
     skipped: int = 0
-    """Rows that an earlier run made."""
+    """Rows that an earlier run wrote."""
     pages: int = 0
     bytes: int = 0
     failed: int = 0
-    begun: float = field(default_factory=time.monotonic)
+    started: float = field(default_factory=time.monotonic)
 
     @property
     def seconds(self) -> float:
-        """Since the begin."""
-        return max(time.monotonic() - self.begun, 1e-9)
+        """Seconds since the start."""
+        return max(time.monotonic() - self.started, 1e-9)
 
     def add(self, answer: Answer) -> None:
         """Count a row."""
         self.pages += 1
-        self.place = max(self.place, answer.place)
+        self.offset = max(self.offset, answer.offset)
         self.failed += answer.row["error"] is not None
         self.bytes += answer.size
 
 
-def run_batch(settings: Settings, on_row: Callable[[Tally], None] = lambda _: None) -> Tally:
-    """Make the output; calls back after each row."""
+def run_batch(settings: Settings, on_row: Callable[[Progress], None] = lambda _: None) -> Progress:
+    """Write the output; ``on_row`` is called after each row."""
     inputs = inputs_at(settings.inputs)
     output = Output.at(settings.output, settings.part_rows, settings.fields)
-    asked = _asked(settings, [each.mark for each in inputs])
-    tally = Tally(size=sum(each.size for each in inputs))
-    done = output.begin(asked, settings.resume)
+    identity = _identity(settings, [each.mark for each in inputs])
+    progress = Progress(size=sum(each.size for each in inputs))
+    done = output.begin(identity, settings.resume)
     if done < 0:
-        return tally
+        return progress
 
     sources = Inputs(inputs, settings.columns, settings.fetching)
-    tally.skipped, loads = sources.loads_behind(done * settings.part_rows)
-    crew = row_crew(Wanted(settings.method, settings.fields, settings.options), settings.workers, settings.page_seconds)
-    answers = joined(sources, loads, crew)
+    progress.skipped, tasks = sources.tasks_after(done * settings.part_rows)
+    pool = row_pool(
+        RowSpec(settings.method, settings.fields, settings.options), settings.workers, settings.page_seconds
+    )
+    answers = ordered_answers(sources, tasks, pool)
     with closing(answers):
-        output.write(_counted(answers, tally, on_row), done)
-    output.finish(asked, tally.skipped + tally.pages)
-    return tally
+        output.write(_counted(answers, progress, on_row), done)
+    output.finish(identity, progress.skipped + progress.pages)
+    return progress
 
 
-def _counted(answers: Iterator[Answer], tally: Tally, on_row: Callable[[Tally], None]) -> Iterator[Row]:
+def _counted(answers: Iterator[Answer], progress: Progress, on_row: Callable[[Progress], None]) -> Iterator[Row]:
     for answer in answers:
-        tally.add(answer)
-        on_row(tally)
+        progress.add(answer)
+        on_row(progress)
         yield answer.row
 
 
-def _asked(settings: Settings, marks: Sequence[str]) -> dict[str, Any]:
-    """All that decides which rows come out, to compare with when a run is resumed."""
+def _identity(settings: Settings, marks: Sequence[str]) -> dict[str, Any]:
+    """Return everything that determines the rows, to compare with when a run is resumed."""
     return {
         "inputs": [str(path) for path in settings.inputs],
         "what is in the inputs": list(marks),
@@ -107,5 +109,5 @@ def _asked(settings: Settings, marks: Sequence[str]) -> dict[str, Any]:
         "options": asdict(settings.options),
         "rows of a part": settings.part_rows,
         "columns": [settings.columns.html, settings.columns.url, settings.columns.id],
-        **dict(settings.told),
+        **dict(settings.same_on_resume),
     }

@@ -1,4 +1,4 @@
-"""What workers are handed at a time: some records, or where in a file they are."""
+"""Split the inputs into tasks for workers: a list of records, or a piece of a file that the worker reads itself."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -7,82 +7,85 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from maintext.batch.inputs import Input
-from maintext.batch.record import Border, Columns, Record
-from maintext.batch.warc_pieces import Piece, has_pieces, passed_over, pieces
-from maintext.fetch import manners_for
+from maintext.batch.record import Boundary, Columns, Record
+from maintext.batch.warc_pieces import Piece, has_pieces, pieces, skipped
+from maintext.fetch import politeness_for
 from maintext.fetch.options import FetchOptions
-from maintext.parallel.pages import bundle_weight
-from maintext.parallel.pool import bundles
+from maintext.parallel.pages import group_weight
+from maintext.parallel.pool import groups_of
 
 if TYPE_CHECKING:
-    from maintext.fetch.politeness import Manners
+    from maintext.fetch.politeness import Politeness
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
-    """Some records of an input."""
+class Task:
+    """Some records of one input."""
 
-    source: int
-    """Which input."""
-    tasks: Piece | list[Record]
+    input_number: int
+    records: Piece | list[Record]
     skip: int = 0
-    """So many pages at the begin of a file that is read in pieces have rows already."""
+    """How many pages at the start of a file that is read in pieces have rows already."""
 
-    def __iter__(self) -> Iterator[Record | Border]:
-        """Go through the records, in the worker."""
-        return iter(self.tasks)
+    def __iter__(self) -> Iterator[Record | Boundary]:
+        """Yield the records; workers call this."""
+        return iter(self.records)
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """All inputs, and what there is to know to read them."""
+    """All inputs, and how to read them."""
 
     all: Sequence[Input]
     columns: Columns
     fetching: FetchOptions
 
-    def loads_behind(self, records: int) -> tuple[int, Iterator[Load]]:
-        """Go past some records, or as many as there are; tell how many, and what there is to do behind them."""
+    def tasks_after(self, count: int) -> tuple[int, Iterator[Task]]:
+        """Skip the first ``count`` records. Return how many were skipped (fewer if there are fewer) and the tasks."""
         passed = 0
-        loads: Iterator[Load] = iter(())
-        for source in range(len(self.all)):
-            more, rest = self._behind(source, records - passed)
+        tasks: Iterator[Task] = iter(())
+        for number in range(len(self.all)):
+            more, rest = self._tasks_of(number, count - passed)
             passed += more
-            loads = chain(rest, self._loads_of(source + 1))
-            if passed == records:
+            tasks = chain(rest, self._tasks_from(number + 1))
+            if passed == count:
                 break
-        return passed, loads
+        return passed, tasks
 
-    def loads_from(self, load: Load, place: int, pages: int) -> Iterator[Load]:
-        """What comes in the place of a load and all that follow, if its file is to be read from another place on."""
-        each = self.all[load.source]
-        again = (replace(load, tasks=piece) for piece in pieces(Piece(each.path, place, each.size, pages)))
-        return chain(again, self._loads_of(load.source + 1))
+    def tasks_again(self, task: Task, offset: int, pages: int) -> Iterator[Task]:
+        """Yield the tasks that replace a task and all later ones, reading its file from ``offset``.
 
-    def _loads_of(self, first: int) -> Iterator[Load]:
-        """All loads of the inputs from one on."""
-        for source in range(first, len(self.all)):
-            yield from self._behind(source, 0)[1]
+        ``pages`` is the number of pages of the file before the offset.
+        """
+        each = self.all[task.input_number]
+        again = (replace(task, records=piece) for piece in pieces(Piece(each.path, offset, each.size, pages)))
+        return chain(again, self._tasks_from(task.input_number + 1))
 
-    def _behind(self, source: int, records: int) -> tuple[int, Iterator[Load]]:
-        each = self.all[source]
+    def _tasks_from(self, first: int) -> Iterator[Task]:
+        """Yield the tasks of the inputs from number ``first`` on."""
+        for number in range(first, len(self.all)):
+            yield from self._tasks_of(number, 0)[1]
+
+    def _tasks_of(self, number: int, skip: int) -> tuple[int, Iterator[Task]]:
+        """Return how many records of an input were skipped, and the tasks of the others."""
+        each = self.all[number]
         if each.is_warc and has_pieces(each.path):
-            passed, rest = passed_over(each.path, records)
-            return passed, (Load(source, piece, passed) for piece in pieces(rest))
+            passed, rest = skipped(each.path, skip)
+            return passed, (Task(number, piece, passed) for piece in pieces(rest))
         found = each.records(self.columns)
-        passed = sum(1 for _ in islice(found, records))
+        passed = sum(1 for _ in islice(found, skip))
         complete = self._with_pages(found) if each.is_fetched else found
-        return passed, (Load(source, bundle) for bundle in bundles(complete, _weight))
+        return passed, (Task(number, group) for group in groups_of(complete, _weight))
 
     def _with_pages(self, records: Iterable[Record]) -> Iterator[Record]:
         from maintext.batch.fetching import with_pages  # noqa: PLC0415
 
-        return with_pages(records, self._manners)
+        return with_pages(records, self._politeness)
 
     @cached_property
-    def _manners(self) -> "Manners":
-        return manners_for(self.fetching)
+    def _politeness(self) -> "Politeness":
+        return politeness_for(self.fetching)
 
 
 def _weight(record: Record) -> float:
-    return bundle_weight(len(record.html) if isinstance(record.html, str | bytes) else 0)
+    return group_weight(len(record.html) if isinstance(record.html, str | bytes) else 0)

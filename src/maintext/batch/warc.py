@@ -1,4 +1,4 @@
-"""Pages of WARC files, the format of web archives and of Common Crawl."""
+"""Read the pages of WARC files, the format of web archives and of Common Crawl."""
 
 import zlib
 from collections.abc import Iterator
@@ -10,19 +10,20 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from maintext.batch.record import MOST_BYTES, Columns, Record
-from maintext.support.compressed import needed_for
+from maintext.errors import DataError
+from maintext.support.extras import needed
 
 HTML_TYPES: Final = frozenset({"", "text/html", "application/xhtml+xml"})
-"""What a page may be said to be; servers that say nothing are believed."""
+"""The content types of pages; a page without a content type is accepted."""
 _CHUNK: Final = 1 << 20
 _ENCODINGS: Final = ("Content-Encoding", "Transfer-Encoding")
 _PAGE_KINDS: Final = frozenset({"response", "resource"})
 DAMAGE: Final = (OSError, RuntimeError, ValueError)
-"""What reading a damaged file raises."""
+"""The exceptions that reading a damaged file raises."""
 
 
 def warc_records(path: Path, _columns: Columns) -> Iterator[Record]:
-    """The responses, and resources, of a WARC file; requests and notes of the crawler are no pages."""
+    """Yield the responses and resources of a WARC file; requests and the crawler's metadata are not pages."""
     number = 0
     try:
         with path.open("rb") as file:
@@ -35,22 +36,26 @@ def warc_records(path: Path, _columns: Columns) -> Iterator[Record]:
 
 
 def archive(file: IO[bytes]) -> Iterator[Any]:
-    """All records of a WARC file, of any kind, from where the file stands; their contents are not read yet."""
-    warc = needed_for("WARC files", "fastwarc.warc")
-    place = file.tell()
+    """Yield all WARC records of any kind from the file's position on, without reading their contents.
+
+    Raises:
+        OSError: the file is cut off.
+    """
+    warc = needed("fastwarc.warc", extra="batch", user="reading WARC files", error=DataError)
+    offset = file.tell()
     for found in warc.ArchiveIterator(file, record_types=warc.any_type, parse_http=False):
-        place = found.stream_pos
+        offset = found.stream_pos
         if found.headers.get("Content-Length") is None:
-            raise OSError("a record is cut off, or says nothing of its length")
+            raise OSError("a record is cut off or does not declare its length")
         yield found
-    if _is_cut_off_behind(file, place):
+    if _is_cut_off_after(file, offset):
         raise OSError("a record is cut off")
 
 
-def _is_cut_off_behind(file: IO[bytes], place: int) -> bool:
-    """Whether there is something left behind the last record, of which FastWARC says nothing if it is cut gzip."""
+def _is_cut_off_after(file: IO[bytes], offset: int) -> bool:
+    """Whether data follows the last record. FastWARC silently ignores a gzip member that is cut off."""
     unpacker = zlib.decompressobj(wbits=31)
-    file.seek(place)
+    file.seek(offset)
     packed = file.read(_CHUNK)
     if not packed.startswith(b"\x1f\x8b"):
         return False
@@ -61,21 +66,21 @@ def _is_cut_off_behind(file: IO[bytes], place: int) -> bool:
 
 
 def is_page(found: Any) -> bool:
-    """Whether a record has what a server sent."""
+    """Whether a WARC record contains what a server sent."""
     return str(found.record_type) in _PAGE_KINDS
 
 
 def unreadable(path: Path, name: str, error: object) -> Record:
-    """What stands for the rest of a file."""
-    return Record(name, error=f"{path} cannot be read further: {error}")
+    """Return the record that replaces the rest of a damaged file."""
+    return Record(name, error=f"the rest of {path} cannot be read: {error}")
 
 
 def record_of(found: Any, name: str) -> Record:
-    """The page of a record; one without an id has the name."""
+    """Return the page of a WARC record; ``name`` is the id if the record has none."""
     record = Record(
         (found.record_id or "").strip("<>") or name,
         found.headers.get("WARC-Target-URI", "").strip("<>") or None,
-        place=found.stream_pos,
+        offset=found.stream_pos,
     )
     try:
         found.parse_http(auto_decode="none")
@@ -92,7 +97,7 @@ def record_of(found: Any, name: str) -> Record:
 
 
 def _refusal(found: Any) -> str:
-    """Why a record has no page, if that can be seen before it is read."""
+    """Return why a record is not a page, as far as its headers show."""
     if found.is_http and not found.http_headers:
         return "the record is cut off or has no HTTP headers"
     declared = found.http_content_type if found.is_http else found.headers.get("Content-Type", "")
@@ -101,19 +106,20 @@ def _refusal(found: Any) -> str:
 
 
 def _content(found: Any) -> bytes:
-    """The page, or so much of it that it is seen to be too large; room is made only for what there is."""
+    """Return the page, or at most ``MOST_BYTES + 1`` bytes of it; a false length allocates no memory."""
     page: bytes = found.reader.read(min(found.content_length, MOST_BYTES) + 1)
     if len(page) < found.content_length and len(page) <= MOST_BYTES:
-        raise ValueError(f"it is cut off behind {len(page)} of {found.content_length} bytes")
+        raise ValueError(f"it is cut off after {len(page)} of {found.content_length} bytes")
     headers = found.http_headers or {}
     encodings = {name: headers[name] for name in _ENCODINGS if headers.get(name)}
     return _decoded(page, encodings) if encodings else page
 
 
 def _decoded(page: bytes, encodings: dict[str, str]) -> bytes:
-    """A page as it was before the server packed it.
+    """Undo the server's compression and chunking.
 
-    It becomes a record of its own for that: in the file, one that is packed wrongly would cost all that follow.
+    The page is copied into a WARC record of its own for this: FastWARC would lose all later records of the file after a
+    page that is compressed wrongly.
     """
     headers = "".join(f"{name}: {value}\r\n" for name, value in encodings.items()).encode("latin-1", "replace")
     block = b"HTTP/1.1 200 OK\r\n%b\r\n%b" % (headers, page)

@@ -1,9 +1,10 @@
-"""WARC files in pieces, so that workers unpack them: they are told where to read, not what is there.
+"""Split WARC files into pieces that workers read and decompress themselves.
 
-Where the records of a compressed file begin cannot be known without unpacking all that comes before. So a worker that
-gets a piece looks for something that looks like the begin of a record, and tells where it found it and where the first
-record behind the piece begins. If the one is not the other of the piece before, it was something else, such as a record
-of a WARC file inside a record: ``joining.py`` sees that and has the piece read again, from the right place.
+Where the records of a compressed file start is unknown until everything before them is decompressed. So a worker
+searches its piece for something that looks like the start of a record. It reports where it found that, and where the
+first record after the piece starts. If a start differs from the end that the previous piece reported, it was not a
+record of this file, but for example a WARC file inside a record. ``ordering.py`` notices, and the piece is read again
+from the right offset.
 """
 
 import sys
@@ -13,52 +14,52 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Final
 
-from maintext.batch.record import Border, Record
+from maintext.batch.record import Boundary, Record
 from maintext.batch.warc import DAMAGE, archive, is_page, record_of, unreadable
 
 PIECE_BYTES: Final = 1_000_000
-"""Some twenty pages: little enough that all workers end together, enough that looking for the begin does not count."""
+"""About twenty pages: few enough that all workers finish together, enough that the search for the start is cheap."""
 _MARKS: Final = {".gz": b"\x1f\x8b\x08", ".zst": b"\x28\xb5\x2f\xfd"}
-"""How compressed records begin."""
+"""The first bytes of compressed records, by suffix."""
 _PLAIN_MARK: Final = b"WARC/"
 _MOST_TRIES: Final = 100
-"""Marks of a piece that are looked at; a page may be full of them."""
+"""How many marks of a piece are tried; a page may be full of them."""
 _LONGEST_CHECKED: Final = 16 * PIECE_BYTES
-"""Behind a record that takes more of the file, no piece ends."""
+"""A piece never ends after a record that takes more bytes of the file than this."""
 
-END: Final = Border(sys.maxsize)
-"""Nothing begins behind this in any file."""
+END: Final = Boundary(sys.maxsize)
+"""The boundary after the last record of any file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The records that begin in a part of a WARC file."""
+    """The records that start in a byte range of a WARC file."""
 
     path: Path
     start: int
     stop: int
     number: int | None = None
-    """How many pages the file has before it. It is known only if a record is known to begin at the start."""
+    """The number of pages of the file before this piece. Known only if a record is known to start at ``start``."""
 
-    def __iter__(self) -> Iterator[Record | Border]:
-        """Where the first record begins, the pages, and where the next record begins; nothing if none begins here.
+    def __iter__(self) -> Iterator[Record | Boundary]:
+        """Yield where the first record starts, the pages, and where the next record starts.
 
-        What cannot be read further ends the file, with a page that says so. Pages without ids have none: what they are
-        called depends on how many come before.
+        Nothing is yielded if no record starts here. If the file is damaged, a record with the error is the last one.
+        Pages without an id get none here: their names depend on the number of pages before them.
         """
         try:
             with self.path.open("rb") as file:
-                begin = self.start if self.number is not None else self._begin(file)
-                if begin is not None:
-                    yield Border(begin)
-                    file.seek(begin)
-                    yield from self._pages(file, begin)
+                first = self.start if self.number is not None else self._first_record(file)
+                if first is not None:
+                    yield Boundary(first)
+                    file.seek(first)
+                    yield from self._pages(file, first)
         except DAMAGE as error:
             yield unreadable(self.path, "", error)
             yield END
 
-    def _begin(self, file: IO[bytes]) -> int | None:
-        """The first place that looks like the begin of a record."""
+    def _first_record(self, file: IO[bytes]) -> int | None:
+        """Return the first offset that looks like the start of a record."""
         mark = _MARKS.get(self.path.suffix.lower(), _PLAIN_MARK)
         file.seek(self.start)
         content = file.read(self.stop - self.start + len(mark) - 1)
@@ -67,47 +68,47 @@ class Piece:
             found = content.find(mark, found + 1)
             if found < 0:
                 break
-            if _is_begin(self.path, self.start + found):
+            if _is_record(self.path, self.start + found):
                 return self.start + found
         return None
 
-    def _pages(self, file: IO[bytes], begin: int) -> Iterator[Record | Border]:
-        before = begin
+    def _pages(self, file: IO[bytes], first: int) -> Iterator[Record | Boundary]:
+        before = first
         for found in archive(file):
-            place = found.stream_pos
-            if place >= self.stop and _is_border(self.path, before, place):
-                yield Border(place)
+            offset = found.stream_pos
+            if offset >= self.stop and _is_boundary(self.path, before, offset):
+                yield Boundary(offset)
                 return
             if is_page(found):
                 yield record_of(found, "")
-            before = place
+            before = offset
         yield END
 
 
 def pieces(whole: Piece) -> Iterator[Piece]:
-    """A piece in smaller ones."""
-    for place in range(whole.start, whole.stop, PIECE_BYTES):
-        number = whole.number if place == whole.start else None
-        yield Piece(whole.path, place, min(place + PIECE_BYTES, whole.stop), number)
+    """Split a piece into pieces of ``PIECE_BYTES``."""
+    for offset in range(whole.start, whole.stop, PIECE_BYTES):
+        number = whole.number if offset == whole.start else None
+        yield Piece(whole.path, offset, min(offset + PIECE_BYTES, whole.stop), number)
 
 
 def has_pieces(path: Path) -> bool:
-    """Whether records of a file can be read without those before: not from a pipe, nor if all are compressed as one."""
+    """Whether records can be read without those before them: not from a pipe, nor if all are compressed as one."""
     if not path.is_file():
         return False
     try:
         with path.open("rb") as file:
-            places = (found.stream_pos for found in archive(file))
-            first, second = next(places, None), next(places, None)
+            offsets = (found.stream_pos for found in archive(file))
+            first, second = next(offsets, None), next(offsets, None)
     except DAMAGE:
         return False
-    return first is not None and second is not None and _is_border(path, first, second)
+    return first is not None and second is not None and _is_boundary(path, first, second)
 
 
-def passed_over(path: Path, count: int) -> tuple[int, Piece]:
-    """Go past so many pages of a file, or as many as there are; tell how many, and what has the rest.
+def skipped(path: Path, count: int) -> tuple[int, Piece]:
+    """Skip ``count`` pages of a file, or all if it has fewer. Return how many were skipped, and the rest.
 
-    The piece may begin with some of the pages that were passed over, since pieces end at few places.
+    The rest may start with some of the skipped pages, because pieces can end only at some offsets.
     """
     size = path.stat().st_size
     number = before = 0
@@ -115,14 +116,14 @@ def passed_over(path: Path, count: int) -> tuple[int, Piece]:
     try:
         with path.open("rb") as file:
             for found in archive(file):
-                place = found.stream_pos
-                if place >= rest.start + PIECE_BYTES and _is_border(path, before, place):
-                    rest = Piece(path, place, size, number)
+                offset = found.stream_pos
+                if offset >= rest.start + PIECE_BYTES and _is_boundary(path, before, offset):
+                    rest = Piece(path, offset, size, number)
                 if is_page(found):
                     if number == count:
                         return count, rest
                     number += 1
-                before = place
+                before = offset
     except DAMAGE:
         if number == count:
             return count, rest
@@ -130,28 +131,28 @@ def passed_over(path: Path, count: int) -> tuple[int, Piece]:
     return number, Piece(path, size, size, number)
 
 
-def _is_begin(path: Path, place: int) -> bool:
-    """Whether a record can be read at a place."""
+def _is_record(path: Path, offset: int) -> bool:
+    """Whether a record can be read at an offset."""
     with path.open("rb") as file:
-        file.seek(place)
+        file.seek(offset)
         try:
             return next(archive(file), None) is not None
         except DAMAGE:
             return False
 
 
-def _is_border(path: Path, before: int, place: int) -> bool:
-    """Whether a record begins at a place, and no other one between the record before and this one.
+def _is_boundary(path: Path, before: int, offset: int) -> bool:
+    """Whether a record starts at ``offset``, and no other one between the record at ``before`` and this one.
 
-    The places of records that are compressed together are not where they begin, so this is to be looked at.
+    This must be checked because FastWARC reports wrong offsets for records that are compressed together.
     """
-    if not before < place <= before + _LONGEST_CHECKED:
+    if not before < offset <= before + _LONGEST_CHECKED:
         return False
     with path.open("rb") as file:
         file.seek(before)
-        between = BytesIO(file.read(place - before))
+        between = BytesIO(file.read(offset - before))
     try:
         is_alone = sum(1 for _ in archive(between)) == 1
     except DAMAGE:
         return False
-    return is_alone and _is_begin(path, place)
+    return is_alone and _is_record(path, offset)

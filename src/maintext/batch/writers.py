@@ -1,4 +1,4 @@
-"""Rows into files, a format for each end of a name."""
+"""Write rows to files. The suffix determines the format."""
 
 import gzip
 import json
@@ -10,70 +10,71 @@ from typing import IO, Any, Final, Protocol, TypeAlias
 from maintext.batch.arrow_rows import schema_of, table_of
 from maintext.batch.rows import Row, row_names
 from maintext.errors import DataError
-from maintext.support.compressed import needed_for
+from maintext.support.extras import needed
 
 _GZIP_LEVEL: Final = 6
 
 
 class Writer(Protocol):
-    """A file that takes rows."""
+    """A file that rows are written to."""
 
     def write(self, rows: Sequence[Row]) -> None:
-        """Add some rows."""
+        """Append rows."""
 
     def close(self) -> None:
-        """End the file."""
+        """Finish the file."""
 
 
 WriterClass: TypeAlias = Callable[[Path, Sequence[str]], Writer]
 
 
 class ParquetWriter:
-    """A Parquet file with a row group for each call."""
+    """A Parquet file with one row group per call of ``write``."""
 
     def __init__(self, path: Path, fields: Sequence[str]) -> None:
-        """Begin the file."""
-        parquet = needed_for(path, "pyarrow.parquet")
+        """Create the file."""
+        parquet = needed("pyarrow.parquet", extra="batch", user=str(path), error=DataError)
         self._schema = schema_of(row_names(fields))
         self._file = parquet.ParquetWriter(path, self._schema, compression="zstd")
 
     def write(self, rows: Sequence[Row]) -> None:
-        """Add some rows."""
+        """Append rows."""
         self._file.write_table(table_of(rows, self._schema))
 
     def close(self) -> None:
-        """End the file."""
+        """Finish the file."""
         self._file.close()
 
 
 class JsonWriter:
-    """A row a line of JSON, compressed if the name says so."""
+    """A file with one row per line of JSON, compressed if the suffix says so."""
 
     def __init__(self, path: Path, _fields: Sequence[str]) -> None:
-        """Begin the file."""
-        self._file = _packed(path)
+        """Create the file."""
+        self._file = _opened(path)
 
     def write(self, rows: Sequence[Row]) -> None:
-        """Add some rows."""
+        """Append rows."""
         lines = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
         self._file.write(lines.encode("utf-8", "replace"))
 
     def close(self) -> None:
-        """End the file."""
+        """Finish the file."""
         self._file.close()
 
 
-def _packed(path: Path) -> IO[bytes] | gzip.GzipFile | Any:
+def _opened(path: Path) -> IO[bytes] | gzip.GzipFile | Any:
     if path.suffix == ".gz":
         return gzip.open(path, "wb", compresslevel=_GZIP_LEVEL)
     if path.suffix == ".zst":
-        return needed_for(path, "zstandard").ZstdCompressor().stream_writer(path.open("wb"))
+        zstandard = needed("zstandard", extra="batch", user=str(path), error=DataError)
+        return zstandard.ZstdCompressor().stream_writer(path.open("wb"))
     return path.open("wb")
 
 
 def join_parquet(parts: Iterable[Path], path: Path) -> None:
-    """One Parquet file of several, a row group at a time."""
-    parquet = needed_for(path, "pyarrow.parquet")
+    """Join Parquet files, one row group at a time."""
+    parquet = needed("pyarrow.parquet", extra="batch", user=str(path), error=DataError)
     writer = None
     for part in parts:
         with parquet.ParquetFile(part) as file:
@@ -85,7 +86,7 @@ def join_parquet(parts: Iterable[Path], path: Path) -> None:
 
 
 def join_bytes(parts: Iterable[Path], path: Path) -> None:
-    """One file of several whose contents may stand one behind the other, as JSON lines do, compressed or not."""
+    """Concatenate files; JSON lines allow that, compressed or not."""
     with path.open("wb") as whole:
         for part in parts:
             with part.open("rb") as file:
@@ -101,18 +102,18 @@ _FORMATS: Final[dict[str, tuple[WriterClass, Callable[[Iterable[Path], Path], No
 
 
 def suffix_of(path: Path) -> str:
-    """The end of a name that tells the format; none for a folder."""
+    """Return the suffix that determines the format, or an empty string for a folder."""
     found = next((suffix for suffix in _FORMATS if path.name.endswith(suffix)), "")
     if not found and path.suffix and not path.is_dir():
-        raise DataError(f"{path}: the output ends in {', '.join(_FORMATS)}, or is a folder")
+        raise DataError(f"{path}: the output must end in {', '.join(_FORMATS)}, or be a folder")
     return found
 
 
 def writer_for(suffix: str) -> WriterClass:
-    """What writes files of a format."""
+    """Return the writer class for a suffix."""
     return _FORMATS[suffix][0]
 
 
 def joiner_for(suffix: str) -> Callable[[Iterable[Path], Path], None]:
-    """What makes one file of several."""
+    """Return the function that joins files with a suffix."""
     return _FORMATS[suffix][1]

@@ -4,7 +4,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from maintext.cli.arguments import (
     parser_of,
 )
 from maintext.parallel.pages import PAGE_SECONDS, checked_workers
+from maintext.support.extras import needed
 
 DESCRIPTION = """Extract from all pages in files and folders, and write one row per page.
 
@@ -89,7 +89,7 @@ def _settings(arguments: Namespace) -> Any:
         columns=Columns(arguments.html_column, arguments.url_column, arguments.id_column),
         fetching=fetch_options(arguments),
         options=chosen_options(arguments),
-        told=tuple((name, getattr(arguments, name)) for name in ("option", "favor", "comments", "model")),
+        same_on_resume=tuple((name, getattr(arguments, name)) for name in ("option", "favor", "comments", "model")),
     )
 
 
@@ -98,15 +98,15 @@ def _write_rows(settings: Any) -> int:
 
     with import_module("tqdm").tqdm(total=0, unit="B", unit_scale=True, disable=None, bar_format=_BAR) as bar:
         try:
-            tally = run_batch(settings, _bar_updater(bar))
+            progress = run_batch(settings, _bar_updater(bar))
         except KeyboardInterrupt:
             bar.close()
             print("maintext: interrupted; run the same command with --resume to continue", file=sys.stderr)
             raise
-    rates = f"{tally.pages / tally.seconds:.1f} pages/s, {tally.bytes / 1e6 / tally.seconds:.2f} MB/s"
-    before = f" ({tally.skipped} more were done before)" if tally.skipped else ""
-    print(f"maintext: {tally.pages} pages{before} in {tally.seconds:.1f} s, {rates}", file=sys.stderr)
-    print(f"maintext: {tally.failed} failed; wrote {settings.output}", file=sys.stderr)
+    rates = f"{progress.pages / progress.seconds:.1f} pages/s, {progress.bytes / 1e6 / progress.seconds:.2f} MB/s"
+    before = f" ({progress.skipped} more were done before)" if progress.skipped else ""
+    print(f"maintext: {progress.pages} pages{before} in {progress.seconds:.1f} s, {rates}", file=sys.stderr)
+    print(f"maintext: {progress.failed} failed; wrote {settings.output}", file=sys.stderr)
     return 0
 
 
@@ -114,22 +114,21 @@ _BAR = "{percentage:3.0f}%|{bar}| {elapsed}<{remaining}{postfix}"
 
 
 def _bar_updater(bar: Any) -> Callable[[Any], None]:
-    """A function that shows a tally in a progress bar. The remaining time is estimated from the bytes of the input."""
+    """A function that shows the progress in a bar. The remaining time is estimated from the bytes of the input."""
 
-    def update(tally: Any) -> None:
+    def update(progress: Any) -> None:
         if not bar.total:
-            bar.reset(total=tally.size)
-        rates = f"{tally.pages / tally.seconds:.0f} pages/s, {tally.bytes / 1e6 / tally.seconds:.1f} MB/s"
-        bar.set_postfix_str(f"{rates}, {tally.failed} failed", refresh=False)
-        bar.update(tally.place - bar.n)
+            bar.reset(total=progress.size)
+        rates = f"{progress.pages / progress.seconds:.0f} pages/s, {progress.bytes / 1e6 / progress.seconds:.1f} MB/s"
+        bar.set_postfix_str(f"{rates}, {progress.failed} failed", refresh=False)
+        bar.update(progress.offset - bar.n)
 
     return update
 
 
 def _check_extra() -> None:
     for name in NEEDED:
-        if find_spec(name) is None:
-            raise UsageError(f"batch needs {name}. Install it with: pip install 'maintext[batch]'")
+        needed(name, extra="batch", user="maintext batch", error=UsageError)
 
 
 COMMAND = Command("extract from whole crawls: WARC, Parquet, JSON lines, folders, lists of URLs", _parser, _run)

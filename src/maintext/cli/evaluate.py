@@ -15,6 +15,7 @@ from maintext.algorithms import methods
 from maintext.cli.arguments import Command, OneLineParser, UsageError, parser_of
 from maintext.data import read_pages
 from maintext.errors import DataError
+from maintext.support.extras import needed
 from maintext.support.text_table import aligned
 
 DESCRIPTION = """Measure the accuracy of methods, and of other extractors that are installed, on labelled pages.
@@ -79,10 +80,7 @@ def _run(arguments: Namespace) -> int:
 
 def _check_extra() -> None:
     for name in NEEDED:
-        try:
-            import_module(name)
-        except ImportError:
-            raise UsageError(f"evaluate needs {name}. Install it with: pip install 'maintext[evaluate]'") from None
+        needed(name, extra="evaluate", user="maintext evaluate", error=UsageError)
 
 
 def _systems(method_list: str, peer_list: str) -> list[Any]:

@@ -9,7 +9,7 @@ from itertools import islice
 from maintext.cli.arguments import Command, OneLineParser, UsageError, add_fetching, fetch_options, parser_of
 from maintext.cli.extract import FOUND, NOTHING_FOUND
 from maintext.cli.page_input import is_address
-from maintext.fetch import links_at
+from maintext.links import links_at
 
 DESCRIPTION = """List the articles that a front page, a sitemap or a feed links to.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from maintext.errors import PageError
-from maintext.fetch import fetched_page, manners_for
+from maintext.fetch import fetched_page, politeness_for
 from maintext.fetch.options import FetchOptions
 from maintext.parallel.pages import RawPage
 from maintext.read.given_page import file_content, page_content
@@ -26,13 +26,13 @@ def page_source(names: Sequence[str], options: FetchOptions, *, render: bool = F
 
     def page(name: str) -> RawPage:
         if is_address(name):
-            found = fetched_page(name, options, render=render, manners=manners)
+            found = fetched_page(name, options, render=render, politeness=politeness)
             return RawPage(found.body, found.url, found.charset, found.fetched)
         if render:
             raise PageError(f"--render works with URLs, and {name} is not a URL")
         return RawPage(_read(name))
 
-    manners = manners_for(options) if several else None
+    politeness = politeness_for(options) if several else None
     return page
 
 

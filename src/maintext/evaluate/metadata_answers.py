@@ -1,6 +1,6 @@
-"""What extractors tell of a page besides its text, and whether that is right.
+"""The title, authors and date that extractors find, and whether they are right.
 
-A field is scored on the pages where people told the answer: the same letters and digits for a title, the same set of
+A field is scored on the pages whose answer is known: the same letters and digits for a title, the same set of
 name words for the authors, the same day for the date.
 """
 
@@ -9,10 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-import maintext
 from maintext.data import LabelledPage
 from maintext.dates import first_date
 from maintext.decode import decode
+from maintext.extraction import extract
 from maintext.metadata.text import letters
 from maintext.words import words
 
@@ -23,24 +23,24 @@ FIELDS: Final = ("title", "author", "date")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an extractor tells of a page; empty where it tells nothing."""
+    """The metadata that an extractor finds on a page; empty strings where it finds none."""
 
     title: str = ""
     author: str = ""
     date: str = ""
 
 
-Teller = Callable[[bytes, str], Answer]
-"""From a page's bytes and its address to an answer."""
+Extractor = Callable[[bytes, str], Answer]
+"""Takes the bytes of a page and its URL."""
 
 
 def known_fields(page: LabelledPage) -> tuple[str, ...]:
-    """The fields whose answer is known for a page."""
+    """Return the fields of a page that are labelled."""
     return tuple(field for field in FIELDS if getattr(page, field))
 
 
 def is_right(field: str, found: str, wanted: str) -> bool:
-    """Whether an answer is the known one."""
+    """Whether an answer equals the label."""
     if field == "title":
         return letters(found) == letters(wanted)
     if field == "author":
@@ -54,72 +54,72 @@ def _answer(title: Any, author: Any, date: Any) -> Answer:
     return Answer(*("" if value is None else str(value) for value in (title, names, date)))
 
 
-def _ours() -> Teller:
-    def tell(page: bytes, url: str) -> Answer:
-        document = maintext.extract(page, url or None)
+def _ours() -> Extractor:
+    def answer(page: bytes, url: str) -> Answer:
+        document = extract(page, url or None)
         return _answer(document.title, document.author, document.date)
 
-    return tell
+    return answer
 
 
-def _trafilatura() -> Teller:
+def _trafilatura() -> Extractor:
     extract = importlib.import_module("trafilatura.metadata").extract_metadata
 
-    def tell(page: bytes, url: str) -> Answer:
+    def answer(page: bytes, url: str) -> Answer:
         found = extract(page, default_url=url or None)
         return Answer() if found is None else _answer(found.title, found.author, found.date)
 
-    return tell
+    return answer
 
 
-def _turbohtml() -> Teller:
+def _turbohtml() -> Extractor:
     module = importlib.import_module("turbohtml")
 
-    def tell(page: bytes, url: str) -> Answer:
+    def answer(page: bytes, url: str) -> Answer:
         found = module.parse(page).article()
         return Answer() if found is None else _answer(found.title, found.byline, found.date)
 
-    return tell
+    return answer
 
 
-def _readability() -> Teller:
+def _readability() -> Extractor:
     module = importlib.import_module("readability")
     return lambda page, url: _answer(module.Document(decode(page).text).short_title(), None, None)
 
 
-def _newspaper() -> Teller:
+def _newspaper() -> Extractor:
     module = importlib.import_module("newspaper")
 
-    def tell(page: bytes, url: str) -> Answer:
+    def answer(page: bytes, url: str) -> Answer:
         article = module.Article(url=url or "https://example.org/", fetch_images=False)
         article.download(input_html=decode(page).text)
         article.parse()
         return _answer(article.title, list(article.authors), article.publish_date)
 
-    return tell
+    return answer
 
 
-def _goose() -> Teller:
+def _goose() -> Extractor:
     goose = importlib.import_module("goose3").Goose({"enable_image_fetching": False})
 
-    def tell(page: bytes, url: str) -> Answer:
+    def answer(page: bytes, url: str) -> Answer:
         found = goose.extract(raw_html=decode(page).text)
         return _answer(found.title, list(found.authors), found.publish_date)
 
-    return tell
+    return answer
 
 
-def _gne() -> Teller:
+def _gne() -> Extractor:
     extractor = importlib.import_module("gne").GeneralNewsExtractor()
 
-    def tell(page: bytes, url: str) -> Answer:
+    def answer(page: bytes, url: str) -> Answer:
         found = extractor.extract(decode(page).text)
         return _answer(found.get("title"), found.get("author"), found.get("publish_time"))
 
-    return tell
+    return answer
 
 
-_TELLERS: Final[dict[str, tuple[tuple[str, ...], Callable[[], Teller]]]] = {
+_EXTRACTORS: Final[dict[str, tuple[tuple[str, ...], Callable[[], Extractor]]]] = {
     OURS: (FIELDS, _ours),
     "trafilatura": (FIELDS, _trafilatura),
     "turbohtml": (FIELDS, _turbohtml),
@@ -128,19 +128,19 @@ _TELLERS: Final[dict[str, tuple[tuple[str, ...], Callable[[], Teller]]]] = {
     "goose3": (FIELDS, _goose),
     "gne": (FIELDS, _gne),
 }
-"""By name what an extractor tells, and what makes it ready. Those that tell nothing besides the text are not here."""
+"""By name: the fields that an extractor finds, and how to load it. Extractors that find only text are not listed."""
 
 
-def tellers() -> tuple[str, ...]:
-    """The extractors that tell more of a page than its text."""
-    return tuple(_TELLERS)
+def extractors() -> tuple[str, ...]:
+    """Return the names of the extractors that find metadata."""
+    return tuple(_EXTRACTORS)
 
 
 def fields_of(name: str) -> tuple[str, ...]:
-    """The fields that an extractor tells."""
-    return _TELLERS[name][0]
+    """Return the fields that an extractor finds."""
+    return _EXTRACTORS[name][0]
 
 
-def teller_of(name: str) -> Teller:
-    """An extractor, ready to be asked."""
-    return _TELLERS[name][1]()
+def extractor_of(name: str) -> Extractor:
+    """Load an extractor."""
+    return _EXTRACTORS[name][1]()

@@ -1,4 +1,4 @@
-"""Extractors over sets of pages: how often what they tell besides the text is right."""
+"""Measure how often extractors find the right title, authors and date."""
 
 import logging
 import time
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from maintext.data import LabelledPage
-from maintext.evaluate.metadata_answers import Answer, fields_of, is_right, known_fields, teller_of
-from maintext.parallel.pool import Crew, Failed
+from maintext.evaluate.metadata_answers import Answer, extractor_of, fields_of, is_right, known_fields
+from maintext.parallel.pool import Failed, WorkerPool
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerScore:
-    """Which of the known fields of a page an extractor told right, and how long it took."""
+    """Which labelled fields of a page an extractor found right, and how long it took."""
 
     right: dict[str, bool]
     seconds: float
@@ -23,25 +23,25 @@ class AnswerScore:
 
 
 def answer_scorer(name: str) -> Callable[[LabelledPage], AnswerScore]:
-    """A function that asks an extractor about a page; made once in each worker."""
+    """Return a function that scores an extractor on a page. Each worker calls this once."""
     warnings.simplefilter("ignore")
     logging.disable(logging.CRITICAL)
-    tell = teller_of(name)
+    find = extractor_of(name)
 
     def score(page: LabelledPage) -> AnswerScore:
         html = page.html if isinstance(page.html, bytes) else page.html.encode("utf-8", "replace")
-        begin = time.perf_counter()
+        start = time.perf_counter()
         try:
-            answer, failed = tell(html, page.url), False
+            answer, failed = find(html, page.url), False
         except Exception:
             answer, failed = Answer(), True
-        return scored_answer(page, answer, time.perf_counter() - begin, failed=failed)
+        return scored_answer(page, answer, time.perf_counter() - start, failed=failed)
 
     return score
 
 
 def scored_answer(page: LabelledPage, answer: Answer, seconds: float, *, failed: bool = False) -> AnswerScore:
-    """An answer against what people know of the page."""
+    """Compare an answer with the labels of the page."""
     right = {field: is_right(field, getattr(answer, field), getattr(page, field)) for field in known_fields(page)}
     return AnswerScore(right, seconds, failed)
 
@@ -49,10 +49,10 @@ def scored_answer(page: LabelledPage, answer: Answer, seconds: float, *, failed:
 def metadata_figures(
     name: str, sets: Sequence[tuple[str, Sequence[LabelledPage]]], workers: int, seconds: float
 ) -> Iterator[dict[str, Any]]:
-    """For each set where anything is known the share of right answers by field, over the pages where it is known."""
+    """Yield for each labelled set the share of right answers by field, over the pages where the field is labelled."""
     tasks = [(data, page) for data, pages in sets for page in pages if known_fields(page)]
     scores: dict[str, list[AnswerScore]] = defaultdict(list)
-    answers = Crew(answer_scorer, (name,), workers, seconds).answers(page for _, page in tasks)
+    answers = WorkerPool(answer_scorer, (name,), workers, seconds).answers(page for _, page in tasks)
     for (data, _), (page, answer) in zip(tasks, answers, strict=True):
         lost = isinstance(answer, Failed)
         scores[data].append(scored_answer(page, Answer(), seconds, failed=True) if lost else answer)

@@ -1,4 +1,4 @@
-"""One system on one page: its text, how long it took, and all scores of the page."""
+"""Run one system on one page: its text, its time and all scores."""
 
 import logging
 import re
@@ -15,46 +15,46 @@ from maintext.evaluate.systems import System
 
 @dataclass(frozen=True, slots=True)
 class PageScore:
-    """What a system did on a page. A page that it failed on is scored for the empty text."""
+    """The result of a system on a page. If it failed, the empty text is scored."""
 
     text: str
     seconds: float
     error: str
     peak_mb: float = 0.0
-    """The most memory that the process has used so far."""
+    """The peak memory of the process so far."""
     values: dict[str, float] = field(default_factory=dict)
-    """Scores from 0 to 1 that are averaged over pages, by name."""
+    """By name: scores from 0 to 1 that are averaged over pages."""
     shingles: metrics.ShingleCounts | None = None
     snippets: metrics.SnippetCounts | None = None
 
 
 def scorer(system: System) -> Callable[[LabelledPage], PageScore]:
-    """A function that runs the system on a page and scores it; made once in each worker.
+    """Return a function that runs the system on a page and scores it. Each worker calls this once.
 
-    What extractors have to say about pages, in warnings and logs, goes nowhere.
+    Warnings and log messages of extractors are suppressed.
     """
     warnings.simplefilter("ignore")
     logging.disable(logging.CRITICAL)
     extract = system.extractor()
-    extract(b"<html><body><p>The first call loads what is loaded on first use.</p></body></html>")
+    extract(b"<html><body><p>The first call loads whatever is loaded lazily.</p></body></html>")
 
     def score(page: LabelledPage) -> PageScore:
         html = page.html if isinstance(page.html, bytes) else page.html.encode("utf-8", "replace")
-        begin = time.perf_counter()
+        start = time.perf_counter()
         try:
             text, error = extract(html), ""
         except Exception as problem:
             text, error = "", f"{type(problem).__name__}: {problem}"[:200]
-        seconds = time.perf_counter() - begin
+        seconds = time.perf_counter() - start
         return replace(scored(page, text, seconds, error), peak_mb=_peak_mb())
 
     return score
 
 
 def _peak_mb() -> float:
-    """The most memory that this process has used; 0 where the system does not tell.
+    """Return the peak memory of this process, or 0 if the system does not report it.
 
-    Linux tells it for the program that runs now; the figure of ``getrusage`` may be that of the process it came from.
+    ``getrusage`` is not used because its figure may be that of the parent process.
     """
     try:
         status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
@@ -65,7 +65,7 @@ def _peak_mb() -> float:
 
 
 def scored(page: LabelledPage, text: str, seconds: float, error: str) -> PageScore:
-    """All scores of a text against what people marked on the page."""
+    """Return all scores of a text against the labels of the page."""
     snippets = None
     if page.required or page.forbidden:
         snippets = metrics.snippet_counts(text, page.required, page.forbidden)

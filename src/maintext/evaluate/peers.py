@@ -1,8 +1,8 @@
-"""Other extractors, each as a function from a page's bytes to text.
+"""Adapters for other extractors: functions from the bytes of a page to its text.
 
-A peer gets the bytes if it reads bytes. The others get the text that our decoder made of them, so that no peer loses
-for an encoding. Each is asked for its main text, with its own defaults; what a peer would add to that is left out:
-the comments below an article (trafilatura) and the descriptions of images (resiliparse).
+A peer gets bytes if it reads bytes. The others get text from our decoder, so that no peer loses because of an encoding.
+Each runs with its own defaults, without parts that are not main text: the comments below an article (trafilatura) and
+the descriptions of images (resiliparse).
 """
 
 import importlib
@@ -17,7 +17,7 @@ Extractor = Callable[[bytes], str]
 
 
 class UnknownPeerError(MaintextError, ValueError):
-    """A peer was named that we have no adapter for."""
+    """There is no adapter for the named peer."""
 
 
 def _module(name: str) -> Any:
@@ -29,7 +29,7 @@ def _text(page: bytes) -> str:
 
 
 def _plain(markup: str) -> str:
-    """The text of an extractor that answers with markup."""
+    """Return the text of markup, for extractors that return markup."""
     etree = _module("lxml.html")
     parsed = etree.fromstring(f"<div>{markup}</div>" if markup.strip() else "<div></div>")
     return "\n".join(piece for piece in parsed.itertext() if piece.strip())
@@ -120,16 +120,16 @@ _PEERS: Final[dict[str, tuple[str, Callable[[], Extractor]]]] = {
     "gne": ("gne", _gne),
     "magic-html": ("magic-html", _magic),
 }
-"""Each peer's distribution, for its version, and what makes its extractor."""
+"""By name: the distribution of a peer, for its version, and how to load it."""
 
 
 def peers() -> tuple[str, ...]:
-    """The names of all peers that we have adapters for."""
+    """Return the names of all peers that have an adapter."""
     return tuple(_PEERS)
 
 
 def version_of(peer: str) -> str | None:
-    """The version of a peer that is installed, else None."""
+    """Return the version of a peer, or None if it is not installed."""
     try:
         return importlib.metadata.version(_known(peer)[0])
     except importlib.metadata.PackageNotFoundError:
@@ -137,7 +137,7 @@ def version_of(peer: str) -> str | None:
 
 
 def extractor_of(peer: str) -> Extractor:
-    """A peer, ready to run."""
+    """Load a peer."""
     return _known(peer)[1]()
 
 

@@ -1,4 +1,4 @@
-"""Systems over sets of pages: the figures that the report shows, as plain data."""
+"""Run systems on sets of pages and return the figures of the report as plain data."""
 
 import platform
 import sys
@@ -12,24 +12,24 @@ from typing import Any, Final
 from maintext.data import LabelledPage
 from maintext.data.page_language import language_of
 from maintext.evaluate import metrics, verdicts
-from maintext.evaluate.metadata_answers import OURS, known_fields, tellers
+from maintext.evaluate.metadata_answers import OURS, extractors, known_fields
 from maintext.evaluate.metadata_scores import metadata_figures
 from maintext.evaluate.page_score import PageScore, scored, scorer
 from maintext.evaluate.significance import paired_bootstrap
 from maintext.evaluate.systems import System, library_versions
 from maintext.evaluate.trained_pages import trained_on
 from maintext.extraction import JUDGES, judge
-from maintext.parallel.pool import Crew, Failed, UnusableError
+from maintext.parallel.pool import Failed, UnusableError, WorkerPool
 
 PAGE_SECONDS: Final = 60.0
-"""A page on which a system takes longer has failed."""
+"""The time limit for one page; a system that takes longer has failed on it."""
 WORST_PAGES: Final = 10
-"""Of each system, over all sets, with their texts."""
+"""How many pages per system are shown with their texts."""
 
 
 @dataclass(frozen=True, slots=True)
 class DataSet:
-    """The pages of a set, and how many rows of it could not be used."""
+    """The pages of a set, and the number of its bad rows."""
 
     name: str
     pages: tuple[LabelledPage, ...]
@@ -38,16 +38,16 @@ class DataSet:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a run is made."""
+    """The settings of a run."""
 
     workers: int = 2
     command: str = ""
     on_page: Callable[[str, int, int], None] = field(default=lambda system, done, total: None)
-    """Is told the system, the pages done and all pages."""
+    """Called with the system, the number of finished pages and the number of all pages."""
 
 
 def evaluate(sets: Sequence[DataSet], systems: Sequence[System], setting: Setting) -> dict[str, Any]:
-    """Run all systems on all pages. If it is interrupted, the systems that were finished are what is given back."""
+    """Run all systems on all pages. If interrupted, return the figures of the finished systems."""
     pages = [(data.name, page) for data in sets for page in data.pages]
     languages = [language_of(page) for _, page in pages]
     scores: dict[str, list[PageScore]] = {}
@@ -55,9 +55,9 @@ def evaluate(sets: Sequence[DataSet], systems: Sequence[System], setting: Settin
         try:
             scores[system.name] = _scores(system, [page for _, page in pages], setting)
         except UnusableError as error:
-            print(f"maintext: {system.name} cannot be used and is left out: {error}", file=sys.stderr)
+            print(f"maintext: {system.name} cannot be used and is skipped: {error}", file=sys.stderr)
         except KeyboardInterrupt:
-            print(f"maintext: interrupted; {system.name} and what comes after it is left out", file=sys.stderr)
+            print(f"maintext: interrupted; {system.name} and all later systems are skipped", file=sys.stderr)
             break
     finished = [system for system in systems if system.name in scores]
     return {
@@ -93,7 +93,7 @@ def evaluate(sets: Sequence[DataSet], systems: Sequence[System], setting: Settin
 
 
 def _metadata(sets: Sequence[DataSet], systems: list[System], setting: Setting) -> list[dict[str, Any]]:
-    """What is told besides the text: by us, once for all methods, and by the peers that tell anything."""
+    """Measure title, authors and date: once for all our methods, and for each peer that finds them."""
     if not any(known_fields(page) for data in sets for page in data.pages):
         return []
     names = dict.fromkeys(OURS if system.kind == "method" else system.name for system in systems)
@@ -101,20 +101,20 @@ def _metadata(sets: Sequence[DataSet], systems: list[System], setting: Setting) 
     found: list[dict[str, Any]] = []
     for name in names:
         try:
-            if name in tellers():
+            if name in extractors():
                 found.extend(metadata_figures(name, pages, setting.workers, PAGE_SECONDS))
         except UnusableError as error:
-            print(f"maintext: {name} cannot be asked for metadata and is left out: {error}", file=sys.stderr)
+            print(f"maintext: {name} cannot be measured on metadata and is skipped: {error}", file=sys.stderr)
         except KeyboardInterrupt:
-            print(f"maintext: interrupted; the metadata of {name} and what comes after it is left out", file=sys.stderr)
+            print(f"maintext: interrupted; the metadata of {name} and all later systems is skipped", file=sys.stderr)
             break
     return found
 
 
 def _scores(system: System, pages: list[LabelledPage], setting: Setting) -> list[PageScore]:
     scores: list[PageScore] = []
-    crew = Crew(scorer, (system,), setting.workers, PAGE_SECONDS)
-    for page, answer in crew.answers(pages):
+    pool = WorkerPool(scorer, (system,), setting.workers, PAGE_SECONDS)
+    for page, answer in pool.answers(pages):
         failed = isinstance(answer, Failed)
         scores.append(scored(page, "", PAGE_SECONDS, answer.error) if failed else answer)
         setting.on_page(system.name, len(scores), len(pages))
@@ -124,7 +124,7 @@ def _scores(system: System, pages: list[LabelledPage], setting: Setting) -> list
 def _figures(
     system: str, pages: list[tuple[str, LabelledPage]], languages: list[str], scores: list[PageScore]
 ) -> list[dict[str, Any]]:
-    """The means of a system for each set, and within it for each type of page and each language."""
+    """Return the means of a system for each set, and for each type of page and language in it."""
     groups: dict[tuple[str, str], list[PageScore]] = defaultdict(list)
     for (name, page), language, score in zip(pages, languages, scores, strict=True):
         groups[name, "all"].append(score)
@@ -184,7 +184,7 @@ def _worst(system: str, pages: list[tuple[str, LabelledPage]], scores: list[Page
 def _pairs(
     sets: Sequence[DataSet], pages: list[tuple[str, LabelledPage]], scores: dict[str, list[PageScore]]
 ) -> list[dict[str, Any]]:
-    """For any two systems how far apart they are on each set, and whether that could be chance."""
+    """Return for each pair of systems and each set the difference of their means, and its significance."""
     pairs = []
     for data in sets:
         here = [number for number, (name, _) in enumerate(pages) if name == data.name]
@@ -208,7 +208,7 @@ def _pairs(
 
 
 def _judged(data: DataSet, judge_name: str) -> dict[str, Any] | None:
-    """How often a judge tells right whether a page has a main text, where the type of page says so."""
+    """Count how often a judge is right about whether a page has a main text; the type of page is the label."""
     table = verdicts.JudgeTable()
     for page in data.pages:
         has_text = verdicts.page_has_main_text(page.type)

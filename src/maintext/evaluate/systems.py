@@ -1,14 +1,15 @@
-"""What is measured: our methods and other extractors, under one kind of name."""
+"""The systems that are measured: our methods and other extractors."""
 
 import importlib.metadata
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-import maintext
-from maintext.algorithms import method_named
+from maintext.algorithms import method_named, methods
 from maintext.evaluate.peers import Extractor, extractor_of, version_of
+from maintext.extraction import extract
 from maintext.selection import Method
+from maintext.version import __version__
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,24 +20,24 @@ class System:
     kind: Literal["method", "peer"]
     version: str
     method: Method | None = None
-    """For a method of ours: the method with its options."""
+    """One of our methods, with its options."""
 
     def extractor(self) -> Extractor:
-        """The function from a page's bytes to text."""
+        """Return the function that extracts the text of a page's bytes."""
         if self.kind == "peer":
             return extractor_of(self.name)
         method = self.method or method_named(self.name)
-        return lambda page: maintext.extract(page, method=method).text
+        return lambda page: extract(page, method=method).text
 
 
 def methods_of_ours(names: tuple[str, ...] | None = None) -> list[System]:
-    """Our methods by name, all of them by default."""
-    chosen = names or maintext.methods()
-    return [System(method_named(name).name, "method", maintext.__version__) for name in chosen]
+    """Return our methods by name, all of them by default."""
+    chosen = names or methods()
+    return [System(method_named(name).name, "method", __version__) for name in chosen]
 
 
 def installed_peers(names: tuple[str, ...], on_missing: Callable[[str], None]) -> list[System]:
-    """The peers that are installed; the others are told."""
+    """Return the installed peers; ``on_missing`` is called with the names of the others."""
     found = []
     for name in names:
         version = version_of(name)
@@ -48,5 +49,5 @@ def installed_peers(names: tuple[str, ...], on_missing: Callable[[str], None]) -
 
 
 def library_versions() -> dict[str, str]:
-    """The versions of what our own methods run on."""
+    """Return the versions of the libraries that our methods use."""
     return {name: importlib.metadata.version(name) for name in ("numpy",)}

@@ -1,11 +1,9 @@
-"""Pages from the web, politely and safely (extra ``fetch``).
+"""Fetch pages from the web, politely and safely (extra ``fetch``).
 
-Addresses that lead into the own network are refused unless they are allowed explicitly: a service that fetches what
-strangers name must not become their way in.
+URLs that point into the local network are refused unless they are allowed explicitly: a service that fetches URLs from
+strangers must not let them into its own network.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
 from maintext.document import Document
@@ -15,12 +13,12 @@ from maintext.fetch.options import FetchOptions
 from maintext.fetch.response import Fetched
 from maintext.options import EVERYTHING, Options
 from maintext.selection import Method
+from maintext.support.extras import needed
 
 if TYPE_CHECKING:
-    from maintext.fetch.politeness import Manners
-    from maintext.links import Link
+    from maintext.fetch.politeness import Politeness
 
-__all__ = ["FetchOptions", "Fetched", "extract_url", "fetched_page", "links_at", "manners_for"]
+__all__ = ["FetchOptions", "Fetched", "extract_url", "fetched_page", "politeness_for"]
 
 
 def extract_url(  # noqa: PLR0913 (all parameters except the address have defaults)
@@ -58,44 +56,30 @@ def extract_url(  # noqa: PLR0913 (all parameters except the address have defaul
     return extract(page.body, page.url, chosen, charset=page.charset, fetched=page.fetched, options=options)
 
 
-def fetched_page(url: str, options: FetchOptions, *, render: bool = False, manners: "Manners | None" = None) -> Fetched:
-    """The page at an address, as the server sends it or as a browser has it after its scripts have run."""
-    before = manners.may_ask if manners else _whenever
-    with _extra("render" if render else "fetch"):
-        if render:
-            from maintext.fetch.browser import rendered  # noqa: PLC0415
+def fetched_page(
+    url: str, options: FetchOptions, *, render: bool = False, politeness: "Politeness | None" = None
+) -> Fetched:
+    """Fetch a page, as the server sends it or as it is after a browser has run its scripts."""
+    before = politeness.wait_for_turn if politeness else _no_wait
+    if render:
+        needed("maintext.fetch.browser", extra="render", user="rendering pages", error=FetchError)
+        from maintext.fetch.browser import rendered  # noqa: PLC0415
 
-            before(url)
-            return rendered(url, options)
-        from maintext.fetch.request import fetch  # noqa: PLC0415
+        before(url)
+        return rendered(url, options)
+    needed("maintext.fetch.request", extra="fetch", user="fetching pages", error=FetchError)
+    from maintext.fetch.request import fetch  # noqa: PLC0415
 
-        return fetch(url, options, before=before)
-
-
-def manners_for(options: FetchOptions) -> "Manners":
-    """What to keep between pages so that no host is asked too often, or for what it does not allow."""
-    with _extra("fetch"):
-        from maintext.fetch.politeness import Manners  # noqa: PLC0415
-
-        return Manners(options)
+    return fetch(url, options, before=before)
 
 
-def links_at(url: str, options: FetchOptions, on_problem: Callable[[str], None]) -> "Iterator[Link]":
-    """The links of a front page, sitemap or feed; see ``maintext.links.crawl``."""
-    with _extra("fetch"):
-        from maintext.links.crawl import links_at as found  # noqa: PLC0415
+def politeness_for(options: FetchOptions) -> "Politeness":
+    """Return an object that keeps the pauses and robots.txt rules of all hosts, to share between requests."""
+    needed("maintext.fetch.politeness", extra="fetch", user="fetching pages", error=FetchError)
+    from maintext.fetch.politeness import Politeness  # noqa: PLC0415
 
-        return found(url, options, on_problem)
-
-
-def _whenever(_url: str) -> None:
-    """One page is asked for at once."""
+    return Politeness(options)
 
 
-@contextmanager
-def _extra(name: str) -> Iterator[None]:
-    """Say what to install where it is not."""
-    try:
-        yield
-    except ImportError as error:
-        raise FetchError(f"fetching needs {error.name}: pip install 'maintext[{name}]'") from error
+def _no_wait(_url: str) -> None:
+    """Allow a single page at once."""

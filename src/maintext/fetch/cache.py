@@ -1,4 +1,4 @@
-"""Pages on disk, to be asked for again only if they have changed."""
+"""Keep fetched pages on disk, so that a page is transferred again only if it has changed."""
 
 import hashlib
 import json
@@ -13,25 +13,25 @@ _VALIDATORS = {"etag": "If-None-Match", "last-modified": "If-Modified-Since"}
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A page of an earlier time."""
+    """A page from the cache."""
 
     headers: dict[str, str]
     body: bytes
 
     @property
     def condition(self) -> dict[str, str]:
-        """What to send so that the server answers only if the page has changed."""
+        """The request headers that ask the server for the page only if it has changed."""
         return {_VALIDATORS[name]: self.headers[name] for name in _VALIDATORS if self.headers.get(name)}
 
 
 @dataclass(frozen=True, slots=True)
 class Cache:
-    """A folder with a file for each address."""
+    """A folder with one file per URL."""
 
     folder: Path
 
     def get(self, url: str) -> Stored | None:
-        """What is stored for an address; a file that cannot be used is as good as none."""
+        """Return the stored page, or None if there is none or its file is damaged."""
         try:
             head, _, body = self._file(url).read_bytes().partition(b"\n")
             headers = json.loads(head)
@@ -40,7 +40,7 @@ class Cache:
         return Stored(headers, body) if isinstance(headers, dict) and headers.get("url") == url else None
 
     def put(self, url: str, headers: dict[str, str], body: bytes) -> None:
-        """Store a page that can be asked for by condition, unless the server forbids it."""
+        """Store a page, unless the server forbids it or sent no header for conditional requests."""
         if "no-store" in headers.get("cache-control", "").lower() or not any(map(headers.get, _VALIDATORS)):
             return
         kept = {name: headers[name] for name in (*_VALIDATORS, "content-type") if name in headers}

@@ -1,4 +1,4 @@
-"""What a server compressed, unpacked up to a limit: a few kilobytes can be made to hold gigabytes."""
+"""Decompress what a server sent, up to a limit: a few kilobytes can expand to gigabytes."""
 
 import io
 import zlib
@@ -13,60 +13,60 @@ from maintext.errors import FetchError
 ACCEPTED: Final = "gzip, deflate, br, zstd"
 _MOST_LAYERS: Final = 3
 _LARGEST_WINDOW: Final = 2**23
-"""Eight megabytes, what RFC 9659 allows on the web."""
+"""Eight megabytes, the limit of RFC 9659 for the web."""
 
 
-def unpacked(body: bytes, encodings: str, most: int) -> bytes:
-    """A body without its content encodings.
+def decompressed(body: bytes, encodings: str, max_bytes: int) -> bytes:
+    """Undo the content encodings of a body.
 
     Raises:
-        FetchError: it is larger than allowed, or not what the server says.
+        FetchError: the body is larger than ``max_bytes``, or not encoded as declared.
     """
     layers = [name for name in (each.strip().lower() for each in encodings.split(",")) if name not in ("", "identity")]
     if len(layers) > _MOST_LAYERS:
-        raise FetchError(f"the page is compressed {len(layers)} times over")
+        raise FetchError(f"the page is compressed {len(layers)} times")
     for name in reversed(layers):
-        if name not in _UNPACKERS:
-            raise FetchError(f"the page is compressed by {name}, which nobody asked for")
+        if name not in _DECOMPRESSORS:
+            raise FetchError(f"the page is compressed with {name}, which was not requested")
         try:
-            body = _UNPACKERS[name](body, most + 1)
+            body = _DECOMPRESSORS[name](body, max_bytes + 1)
         except (zlib.error, brotli.error, zstandard.ZstdError) as error:
-            raise FetchError(f"the page is said to be {name} and cannot be unpacked: {error}") from error
-        if len(body) > most:
-            raise FetchError(f"the page has more than {most} bytes when unpacked")
+            raise FetchError(f"the page cannot be decompressed as {name}: {error}") from error
+        if len(body) > max_bytes:
+            raise FetchError(f"the page has more than {max_bytes} bytes when decompressed")
     return body
 
 
-def gunzipped(body: bytes, most: int) -> bytes:
-    """The content of gzip data, or as much as is there of it; not more than asked for."""
-    return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(body, most)
+def gunzipped(body: bytes, max_bytes: int) -> bytes:
+    """Return at most ``max_bytes`` of the content of gzip data, which may be cut off."""
+    return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(body, max_bytes)
 
 
-def _inflated(body: bytes, most: int) -> bytes:
-    """Deflate with the header that the standard asks for, or without it as some servers have it."""
+def _inflated(body: bytes, max_bytes: int) -> bytes:
+    """Decompress deflate data, with the header that the standard requires or without it, as some servers send it."""
     try:
-        return zlib.decompressobj().decompress(body, most)
+        return zlib.decompressobj().decompress(body, max_bytes)
     except zlib.error:
-        return zlib.decompressobj(-zlib.MAX_WBITS).decompress(body, most)
+        return zlib.decompressobj(-zlib.MAX_WBITS).decompress(body, max_bytes)
 
 
-def _unbrotlied(body: bytes, most: int) -> bytes:
-    machine = brotli.Decompressor()
-    found = machine.process(body, output_buffer_limit=most)
-    while len(found) < most and not machine.is_finished():
-        more = machine.process(b"", output_buffer_limit=most - len(found))
+def _unbrotlied(body: bytes, max_bytes: int) -> bytes:
+    decompressor = brotli.Decompressor()
+    found = decompressor.process(body, output_buffer_limit=max_bytes)
+    while len(found) < max_bytes and not decompressor.is_finished():
+        more = decompressor.process(b"", output_buffer_limit=max_bytes - len(found))
         if not more:
             break
         found += more
     return bytes(found)
 
 
-def _unzstded(body: bytes, most: int) -> bytes:
-    machine = zstandard.ZstdDecompressor(max_window_size=_LARGEST_WINDOW)
-    return bytes(machine.stream_reader(io.BytesIO(body), read_across_frames=True).read(most))
+def _unzstded(body: bytes, max_bytes: int) -> bytes:
+    decompressor = zstandard.ZstdDecompressor(max_window_size=_LARGEST_WINDOW)
+    return bytes(decompressor.stream_reader(io.BytesIO(body), read_across_frames=True).read(max_bytes))
 
 
-_UNPACKERS: Final[dict[str, Callable[[bytes, int], bytes]]] = {
+_DECOMPRESSORS: Final[dict[str, Callable[[bytes, int], bytes]]] = {
     "gzip": gunzipped,
     "x-gzip": gunzipped,
     "deflate": _inflated,

@@ -1,14 +1,13 @@
-"""Connections that lead where they may and end in time.
+"""Open connections only to allowed addresses, and end them at the deadline.
 
-An address is looked up once, here, and the connection goes to just the number that was checked: a name that means
-something else a moment later leads nowhere. All that a request does, redirects included, goes through here.
+A host name is looked up once, here, and the connection goes to exactly the IP address that was checked, so a name that
+changes its meaning a moment later gains nothing. All connections of a request go through here, including redirects.
 """
 
 import ipaddress
 import socket
 import ssl
 import threading
-import time
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -18,25 +17,26 @@ import httpcore
 import httpx
 
 from maintext.errors import FetchError, PrivateAddressError
+from maintext.fetch import clock
 from maintext.fetch.options import FetchOptions
 
 _NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
-_OF_CLOUDS: Final = (ipaddress.ip_network("168.63.129.16/32"), ipaddress.ip_network("192.0.0.0/24"))
-"""Numbers that mean the provider's own services to a machine in its cloud, whatever lists of private ones say."""
+_CLOUD_SERVICES: Final = (ipaddress.ip_network("168.63.129.16/32"), ipaddress.ip_network("192.0.0.0/24"))
+"""Addresses of a cloud provider's internal services that the lists of private addresses lack."""
 
 
-def is_public(number: str) -> bool:
-    """Whether a number is one that anybody on the internet could reach, however it is written."""
-    address = ipaddress.ip_address(number.partition("%")[0])
+def is_public(ip: str) -> bool:
+    """Whether an IP address is public, in whatever form it is written."""
+    address = ipaddress.ip_address(ip.partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address):
         if inner := _embedded(address):
             return is_public(str(inner))
         return address.is_global and not address.is_multicast
-    return address.is_global and not address.is_multicast and not any(address in network for network in _OF_CLOUDS)
+    return address.is_global and not address.is_multicast and not any(address in network for network in _CLOUD_SERVICES)
 
 
 def _embedded(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
-    """The old number that a new one stands for."""
+    """Return the IPv4 address embedded in an IPv6 address."""
     if address in _NAT64:
         return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
     teredo = address.teredo
@@ -44,20 +44,20 @@ def _embedded(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
 
 
 def transport_for(options: FetchOptions, deadline: float) -> httpx.BaseTransport:
-    """The way that all requests of one page go."""
+    """Return the transport for all requests of one page."""
     return _Transport(_certificates(options.ca_file), _Backend(options.allow_private, deadline))
 
 
 @lru_cache(maxsize=8)
 def _certificates(ca_file: Path | None) -> ssl.SSLContext:
-    """Made once, since reading the certificates takes longer than many a page."""
+    """Return the TLS settings; cached, because loading the certificates takes longer than many a page."""
     if ca_file is None:
         return httpx.create_ssl_context()
     return ssl.create_default_context(cafile=ca_file)
 
 
 class _Transport(httpx.HTTPTransport):
-    """httpx's own transport, on connections of ours."""
+    """The transport of httpx, on our own connections."""
 
     def __init__(self, certificates: ssl.SSLContext, backend: httpcore.NetworkBackend) -> None:
         super().__init__(verify=certificates, trust_env=False, http2=True)
@@ -79,28 +79,28 @@ class _Backend(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
-        """Connect to the first number of a host that answers, if all its numbers may be asked."""
+        """Connect to the first address of a host that answers, if all its addresses are allowed."""
         problem: Exception = FetchError(f"{host} has no address")
-        for number in self._numbers(host, port):
+        for ip in self._allowed(host, port):
             try:
-                stream = self._plain.connect_tcp(number, port, _left(self._deadline), local_address, socket_options)
+                stream = self._plain.connect_tcp(ip, port, _left(self._deadline), local_address, socket_options)
             except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
                 problem = error
             else:
                 return _Stream(stream, self._deadline)
         raise problem
 
-    def _numbers(self, host: str, port: int) -> list[str]:
-        numbers = _looked_up(host, port, _left(self._deadline))
-        for number in numbers:
-            if not self._allow_private and not is_public(number):
-                raise PrivateAddressError(f"{host} is {number}, which is not a public address; it is not asked")
-        return numbers
+    def _allowed(self, host: str, port: int) -> list[str]:
+        found = _looked_up(host, port, _left(self._deadline))
+        for ip in found:
+            if not self._allow_private and not is_public(ip):
+                raise PrivateAddressError(f"{host} is {ip}, which is not a public address, so it is not contacted")
+        return found
 
 
 def _looked_up(host: str, port: int, seconds: float) -> list[str]:
-    """The numbers of a host, asked for in a thread that can be left alone: the system takes its own time."""
-    numbers: list[str] = []
+    """Return the IP addresses of a host; looked up in a thread, because the system call has no time limit."""
+    addresses: list[str] = []
     problems: list[Exception] = []
 
     def look_up() -> None:
@@ -109,20 +109,20 @@ def _looked_up(host: str, port: int, seconds: float) -> list[str]:
         except (OSError, UnicodeError) as error:
             problems.append(error)
         else:
-            numbers.extend(dict.fromkeys(str(address[0]) for *_, address in found))
+            addresses.extend(dict.fromkeys(str(address[0]) for *_, address in found))
 
     thread = threading.Thread(target=look_up, daemon=True)
     thread.start()
     thread.join(seconds)
     if problems:
-        raise httpcore.ConnectError(f"{host} is not known: {problems[0]}") from problems[0]
-    if not numbers:
-        raise httpcore.ConnectTimeout(f"{host} was not found in time")
-    return numbers
+        raise httpcore.ConnectError(f"{host} cannot be resolved: {problems[0]}") from problems[0]
+    if not addresses:
+        raise httpcore.ConnectTimeout(f"{host} was not resolved in time")
+    return addresses
 
 
 class _Stream(httpcore.NetworkStream):
-    """A connection that nobody can keep open by sending a byte now and then."""
+    """A connection with a deadline, which a server cannot extend by sending a byte now and then."""
 
     def __init__(self, stream: httpcore.NetworkStream, deadline: float) -> None:
         self._stream = stream
@@ -147,7 +147,7 @@ class _Stream(httpcore.NetworkStream):
 
 
 def _left(deadline: float) -> float:
-    left = deadline - time.monotonic()
+    left = deadline - clock.now()
     if left <= 0:
-        raise httpcore.ReadTimeout("the time is up")
+        raise httpcore.ReadTimeout("the time limit is reached")
     return left

@@ -1,4 +1,4 @@
-"""How pages are fetched, in one record."""
+"""The settings for fetching pages."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,32 +9,32 @@ from maintext.version import __version__
 
 @dataclass(frozen=True, slots=True)
 class FetchOptions:
-    """Limits and manners."""
+    """Limits, pauses and permissions for fetching pages."""
 
     seconds: float = 30.0
-    """After how long a page is given up, with all its redirects and retries."""
+    """The time limit for one page, including redirects and retries."""
     max_bytes: int = 20_000_000
-    """How large a page may be, as it comes and after it is decompressed."""
+    """The largest page that is accepted, before and after decompression."""
     retries: int = 3
-    """How often a server that is busy or does not answer is asked again."""
+    """How often a request is repeated if the server is busy or does not answer."""
     max_redirects: int = 10
     allow_private: bool = False
-    """Ask addresses of the own machine and network too. Never for a service that strangers may use."""
+    """Allow addresses of this machine and the local network. Never set this in a service for strangers."""
     cache: Path | None = None
-    """A folder for pages, which are then asked for only if they have changed."""
+    """A folder for fetched pages, which are then transferred again only if they have changed."""
     user_agent: str = f"maintext/{__version__}"
     host_seconds: float = 1.0
-    """The time between two requests to a host, where there is more than one page to fetch."""
+    """The pause between two requests to one host, when several pages are fetched."""
     robots: bool = True
-    """Heed robots.txt where there is more than one page to fetch."""
+    """Obey robots.txt when several pages are fetched."""
     ca_file: Path | None = None
-    """Certificates to trust in place of the usual ones."""
+    """A file of certificate authorities to trust instead of the usual ones."""
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be meant."""
+        """Refuse values that make no sense."""
         check_fields(self)
         check_range("seconds", self.seconds, 0)
         check_range("max_bytes", self.max_bytes, 0)
         check_range("host_seconds", self.host_seconds, -1)
         if min(self.retries, self.max_redirects) < 0:
-            raise OptionError("retries and max_redirects are numbers from 0 on")
+            raise OptionError("retries and max_redirects must be 0 or more")

@@ -1,16 +1,16 @@
-"""What came from the web."""
+"""A fetched page, and the content types that are accepted."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 HTML: Final = frozenset({"", "text/html", "application/xhtml+xml"})
-"""The content types of pages; a server that says nothing is given the benefit of the doubt."""
+"""The content types of pages; a response without a content type is accepted."""
 LISTS: Final = HTML | {
     "application/atom+xml", "application/feed+json", "application/gzip", "application/json", "application/octet-stream",
     "application/rdf+xml", "application/rss+xml", "application/x-gzip", "application/xml", "text/plain", "text/xml",
 }  # fmt: skip
-"""The content types of what lists pages: feeds, sitemaps and front pages."""
+"""The content types of listings: feeds, sitemaps and front pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Fetched:
     """A page as a server sent it."""
 
     url: str
-    """Where it was found in the end."""
+    """The URL after all redirects."""
     body: bytes
     charset: str | None
     content_type: str

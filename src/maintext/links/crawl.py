@@ -1,4 +1,4 @@
-"""The links of a listing on the web, through the sitemaps that an index lists."""
+"""Fetch a listing and the sitemaps that it lists, and yield their links."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -8,33 +8,33 @@ from typing import Final
 from maintext.errors import FetchError, PageError
 from maintext.fetch.decompress import gunzipped
 from maintext.fetch.options import FetchOptions
-from maintext.fetch.politeness import Manners
+from maintext.fetch.politeness import Politeness
 from maintext.fetch.request import fetch
 from maintext.fetch.response import LISTS, Fetched
 from maintext.links.link import Link
 from maintext.links.listing import GZIP, listing_of
 
 _MOST_SITEMAPS: Final = 1_000
-"""That one index may lead to; the standard allows fifty times as many, in one level."""
+"""How many sitemaps are read from one index; the standard allows fifty times as many."""
 
 
-def links_at(url: str, options: FetchOptions, on_problem: Callable[[str], None]) -> Iterator[Link]:
-    """The links of a front page, sitemap or feed; those of an index are the links of its sitemaps, one by one.
+def crawled_links(url: str, options: FetchOptions, on_problem: Callable[[str], None]) -> Iterator[Link]:
+    """Yield the links of a front page, sitemap or feed; for a sitemap index, the links of all its sitemaps.
 
-    A sitemap of an index that cannot be had does not stop the others.
+    A sitemap of an index that cannot be fetched is reported to ``on_problem`` and skipped.
 
     Raises:
-        PageError: what is at the address cannot be had or read.
+        PageError: the listing at the URL cannot be fetched or read.
     """
-    manners = Manners(options)
+    politeness = Politeness(options)
     waiting = deque([url])
     seen = {url}
-    given: set[str] = set()
+    yielded: set[str] = set()
     while waiting:
         address = waiting.popleft()
         first = address == url
         try:
-            page = fetch(address, options, LISTS, _whenever if first else manners.may_ask)
+            page = fetch(address, options, LISTS, _no_wait if first else politeness.wait_for_turn)
             listing = listing_of(_unzipped(page, options))
         except PageError as error:
             if first:
@@ -47,20 +47,20 @@ def links_at(url: str, options: FetchOptions, on_problem: Callable[[str], None])
             seen.update(new)
             continue
         for link in listing.links:
-            if link.url not in given:
-                given.add(link.url)
+            if link.url not in yielded:
+                yielded.add(link.url)
                 yield link
 
 
 def _unzipped(page: Fetched, options: FetchOptions) -> Fetched:
-    """Sitemaps often come as gzip files."""
+    """Decompress a sitemap that is a gzip file, as many are."""
     if not page.body.startswith(GZIP):
         return page
     body = gunzipped(page.body, options.max_bytes + 1)
     if len(body) > options.max_bytes:
-        raise FetchError(f"{page.url} has more than {options.max_bytes} bytes when unpacked")
+        raise FetchError(f"{page.url} has more than {options.max_bytes} bytes when decompressed")
     return replace(page, body=body)
 
 
-def _whenever(_url: str) -> None:
-    """The listing that was named is asked for at once."""
+def _no_wait(_url: str) -> None:
+    """Allow the listing itself at once."""

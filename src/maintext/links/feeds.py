@@ -1,4 +1,4 @@
-"""Feeds and sitemaps: XML, or JSON for feeds of that kind."""
+"""Read feeds (RSS, Atom and JSON Feed) and sitemaps."""
 
 import html
 import json
@@ -11,21 +11,21 @@ from maintext.errors import PageError
 from maintext.links.link import Link, absolute, as_iso
 
 _XML_START: Final = re.compile(r"\s*(?:<\?xml\b|<(?:\w+:)?(?:rss|feed|RDF|urlset|sitemapindex)\b)")
-_FOREIGN_REFERENCE: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);)(\w+;)?")
-_NO_CHARACTER: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_HTML_REFERENCE: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);)(\w+;)?")
+_INVALID_CHARACTER: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def is_json_feed(text: str) -> bool:
-    """Whether a text seems to be a JSON feed."""
+    """Whether a text looks like a JSON feed."""
     return text.lstrip("\ufeff \t\r\n").startswith("{") and '"items"' in text
 
 
 def json_links(text: str, base: str) -> Iterator[Link]:
-    """The items of a JSON feed."""
+    """Yield the items of a JSON feed."""
     try:
         items = json.loads(text.lstrip("\ufeff")).get("items")
     except (ValueError, RecursionError, AttributeError):
-        raise PageError("this begins like a JSON feed, but is none") from None
+        raise PageError("this starts like a JSON feed but is not valid") from None
     for item in items if isinstance(items, list) else []:
         address = item.get("url") or item.get("external_url") if isinstance(item, dict) else None
         if isinstance(address, str) and (url := absolute(base, address)):
@@ -33,33 +33,33 @@ def json_links(text: str, base: str) -> Iterator[Link]:
 
 
 def is_xml_listing(text: str) -> bool:
-    """Whether a text seems to be a feed or a sitemap, as against a page."""
+    """Whether a text looks like an XML feed or sitemap, and not like a page."""
     head = text.lstrip("\ufeff")[:2000]
     return _XML_START.match(head) is not None and "<html" not in head.lower()
 
 
 def parsed(text: str) -> Element:
-    """The root of a feed or sitemap; the slips that feeds are full of are put right."""
+    """Parse a feed or sitemap and return its root; common errors of feeds are corrected first."""
     if "<!ENTITY" in text:
-        raise PageError("this XML declares entities of its own, which no feed needs")
-    clean = _NO_CHARACTER.sub("", _FOREIGN_REFERENCE.sub(_resolved, text.lstrip("\ufeff \t\r\n")))
+        raise PageError("this XML declares its own entities, which no feed needs")
+    clean = _INVALID_CHARACTER.sub("", _HTML_REFERENCE.sub(_resolved, text.lstrip("\ufeff \t\r\n")))
     try:
         return fromstring(clean)
     except (ParseError, ValueError) as error:
-        raise PageError(f"this is no XML that can be read: {error}") from error
+        raise PageError(f"this is not valid XML: {error}") from error
 
 
 def kind_of(root: Element) -> str:
-    """``feed``, ``sitemap`` or ``sitemap index``."""
+    """Return ``feed``, ``sitemap`` or ``sitemap index``."""
     kinds = {"rss": "feed", "feed": "feed", "RDF": "feed", "urlset": "sitemap", "sitemapindex": "sitemap index"}
     name = _local(root)
     if name not in kinds:
-        raise PageError(f"this is XML with the root <{name}>, no feed or sitemap")
+        raise PageError(f"this is XML with the root <{name}>, not a feed or sitemap")
     return kinds[name]
 
 
 def feed_links(root: Element, base: str) -> Iterator[Link]:
-    """The entries of RSS and Atom."""
+    """Yield the entries of an RSS or Atom feed."""
     for item in root.iter():
         if _local(item) not in ("item", "entry"):
             continue
@@ -70,7 +70,7 @@ def feed_links(root: Element, base: str) -> Iterator[Link]:
 
 
 def _address(item: Element, parts: dict[str, Element]) -> str | None:
-    """Where an entry leads: Atom has it in an attribute, RSS as text or as the name of the entry."""
+    """Return the URL of an entry: an attribute in Atom, the text of link or guid in RSS."""
     for part in item:
         if _local(part) == "link" and part.get("rel", "alternate") == "alternate" and part.get("href"):
             return part.get("href")
@@ -82,7 +82,7 @@ def _address(item: Element, parts: dict[str, Element]) -> str | None:
 
 
 def sitemap_links(root: Element, base: str) -> Iterator[Link]:
-    """The addresses of a sitemap, or of the sitemaps that an index lists."""
+    """Yield the URLs of a sitemap, or the sitemaps of a sitemap index."""
     for entry in root:
         parts = {_local(part): part for part in reversed(list(entry.iter()))}
         address = _text(parts.get("loc"))
@@ -103,6 +103,6 @@ def _string(value: Any) -> str | None:
 
 
 def _resolved(reference: re.Match[str]) -> str:
-    """What a reference of HTML means, which XML does not know; an ampersand alone is meant as such."""
+    """Resolve a character reference of HTML that XML does not know; escape a lone ampersand."""
     character = html.unescape(reference[0]) if reference[1] else reference[0]
     return character.replace("&", "&amp;").replace("<", "&lt;")

@@ -1,8 +1,8 @@
-"""The articles that a page of links leads to.
+"""Find the links of a front page that lead to articles.
 
-Links to articles have a headline for a text and an address of their own kind: words joined by hyphens, a date, a long
-number. Links to sections, pages about the site and the like have short texts, short addresses, and stand in the frame
-of the page. None of these signs is sure, so they are weighed.
+A link to an article has a headline as its text, and a URL with words joined by hyphens, a date or a long number. Links
+to sections and to pages about the site have short texts and short URLs, and are in the navigation. None of these signs
+is certain, so they are weighed.
 """
 
 import re
@@ -16,24 +16,24 @@ from maintext.links.link import Link, absolute
 from maintext.metadata.page import Page
 from maintext.read import page_table
 
-_ENOUGH: Final = 3
+_MIN_WEIGHT: Final = 3
 _FRAME: Final = frozenset({"nav", "footer", "aside", "form"})
 _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5"})
 _WIDE: Final = re.compile(r"[\u0e00-\u0e7f\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-"""Characters of scripts in which a word has two of them or so."""
+"""Characters of scripts whose words have about two characters."""
 _DATED: Final = re.compile(r"/(?:19|20)\d\d[/_-]?[01]\d(?:[/_-]?[0-3]\d)?(?=\D|$)")
 _NUMBERED: Final = re.compile(r"\d{5,}")
-_NO_PAGE: Final = re.compile(
+_FILE_SUFFIX: Final = re.compile(
     r"\.(?:jpe?g|png|gif|webp|svg|pdf|zip|gz|mp[34]|css|js|xml|rss|json|exe|dmg|apk|docx?|xlsx?)$"
 )
-_OF_THE_SITE: Final = re.compile(
+_ABOUT_SITE: Final = re.compile(
     r"/(?:tags?|topics?|categor(?:y|ies)|sections?|authors?|search|login|signin|register|subscribe|account|about|contact|"
     r"privacy|terms|imprint|impressum|help|faq|feeds?|rss|sitemap|page)(?:/|$|\.)"
 )
 
 
 def front_page_links(page: str | bytes, url: str, charset: str | None = None) -> Iterator[Link]:
-    """The links of a page that seem to lead to articles of the same site, in the order of the page."""
+    """Return the links that seem to lead to articles of the same site, in the order of the page."""
     table = page_table(page, charset)
     base = Page(table, url, None).base or url
     framed, headed = table.inside(table.has_tag(_FRAME)), table.inside(table.has_tag(_HEADINGS))
@@ -47,21 +47,21 @@ def front_page_links(page: str | bytes, url: str, charset: str | None = None) ->
         weight = _weight(address, text, framed=bool(framed[row]), heading=heading)
         before, words = found.get(address, (-9, ""))
         found[address] = max(before, weight), max(words, text, key=len)
-    return (Link(address, text or None) for address, (weight, text) in found.items() if weight >= _ENOUGH)
+    return (Link(address, text or None) for address, (weight, text) in found.items() if weight >= _MIN_WEIGHT)
 
 
 def _weight(address: str, text: str, *, framed: bool, heading: bool) -> int:
-    """How much speaks for an article."""
+    """Return how likely a link leads to an article: the sum of the signs for and against it."""
     parts = urlsplit(address)
     path = unquote(parts.path).lower()
     last = path.rstrip("/").rpartition("/")[2]
-    if path in ("", "/") or _NO_PAGE.search(path):
+    if path in ("", "/") or _FILE_SUFFIX.search(path):
         return -9
     size = len(text) + len(_WIDE.findall(text))
     weight = 2 * (size >= 20) + (size >= 40) + heading
     weight += 2 * bool(_DATED.search(path)) or 2 * (len(re.findall(r"[-_]\w", last)) >= 3)
     weight += bool(_NUMBERED.search(last) or _NUMBERED.search(parts.query))
-    return weight - 3 * framed - 3 * bool(_OF_THE_SITE.search(path))
+    return weight - 3 * framed - 3 * bool(_ABOUT_SITE.search(path))
 
 
 def _same_site(address: str, url: str) -> bool:

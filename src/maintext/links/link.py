@@ -1,4 +1,4 @@
-"""An address that a listing leads to."""
+"""A link of a listing."""
 
 from dataclasses import dataclass
 from datetime import UTC
@@ -8,7 +8,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An article, as far as the listing tells."""
+    """A link to an article, with the title and date that the listing has for it."""
 
     url: str
     title: str | None = None
@@ -16,7 +16,7 @@ class Link:
 
 
 def absolute(base: str, address: str) -> str | None:
-    """An address in full and without its fragment; None if it leads to no page of the web."""
+    """Return the absolute URL without its fragment; None if it is not a web address."""
     try:
         found = urldefrag(urljoin(base, address.strip())).url
         parts = urlsplit(found)
@@ -26,7 +26,7 @@ def absolute(base: str, address: str) -> str | None:
 
 
 def as_iso(date: str | None) -> str | None:
-    """A date of a feed: those of mails are turned into ISO 8601, others are left as they are."""
+    """Return a date in ISO 8601 form; dates in the format of email headers are converted."""
     text = (date or "").strip()
     if not text or text[:4].isdigit():
         return text or None

@@ -1,4 +1,4 @@
-"""What a page that lists others is, and what it lists."""
+"""Recognise feeds, sitemaps and front pages, and read their links."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ GZIP = b"\x1f\x8b"
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The links of a listing, each once, in its order."""
+    """The links of a listing, in its order, without repeats."""
 
     kind: str
     """``feed``, ``sitemap``, ``sitemap index`` (whose links are sitemaps) or ``front page``."""
@@ -23,13 +23,13 @@ class Listing:
 
 
 def listing_of(page: Fetched) -> Listing:
-    """What a page lists, whatever kind of listing it is.
+    """Read the links of a feed, sitemap, sitemap index or front page.
 
     Raises:
-        PageError: it seems to be a feed or a sitemap, but cannot be read.
+        PageError: it looks like a feed or a sitemap but cannot be read.
     """
     if page.body.startswith(GZIP):
-        raise PageError("gzip data: decompress it first")
+        raise PageError("this is gzip data; decompress it first")
     text = decode(page.body, page.charset).text
     if is_json_feed(text):
         return _listing("feed", json_links(text, page.url))

@@ -1,4 +1,4 @@
-"""Many pages through several processes."""
+"""Extract many pages in several processes."""
 
 from maintext.parallel.pages import RawPage, extract_many
 

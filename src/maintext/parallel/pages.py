@@ -1,4 +1,4 @@
-"""Many pages: lazily, in order, and each with an answer, whatever a page does to the process that has it."""
+"""Extract many pages lazily and in order. Every page gets a document, even one that crashes its process."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -11,25 +11,25 @@ from maintext.document import Document
 from maintext.errors import MaintextError, OptionError, check_optional, check_range, check_type
 from maintext.extraction import DEFAULT_METHOD, extract
 from maintext.options import EVERYTHING, Options
-from maintext.parallel.pool import Crew, Failed
+from maintext.parallel.pool import Failed, WorkerPool
 from maintext.read.given_page import GivenPage
 from maintext.selection import Method
 
 PAGE_SECONDS: Final = 60.0
-"""No page of the development sets takes a hundredth of it."""
-_BUNDLE_PAGES: Final = 8
-_BUNDLE_SIZE: Final = 1_000_000
-"""Pages go to a worker some at a time, since a page alone takes little longer than handing it over."""
+"""The default time limit. No page of the development sets takes a hundredth of it."""
+_GROUP_PAGES: Final = 8
+_GROUP_SIZE: Final = 1_000_000
+"""Pages are sent to a worker in groups, because sending a page takes about as long as extracting it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RawPage:
-    """A page as it came, and what is known of where it came from."""
+    """A page before extraction, with what is known about its origin."""
 
     html: GivenPage
     url: str | None = None
     charset: str | None = None
-    """What the server said the encoding is."""
+    """The encoding that the server declared."""
     fetched: datetime | None = None
 
 
@@ -44,18 +44,18 @@ def extract_many(
     page_seconds: float = PAGE_SECONDS,
     options: Options = EVERYTHING,
 ) -> Iterator[Document]:
-    """The documents of many pages, in the order of the pages; none is missing.
+    """Yield one document per page, in the order of the pages.
 
-    A page that fails, takes too long or ends its process gives an empty document with the ``error``. Pages are taken
-    from the iterable as they are needed, a few ahead of the documents.
+    If a page fails, takes too long or crashes its worker, its document is empty and has ``error`` set. The iterable is
+    read only a few pages ahead of the documents.
 
     Args:
         pages: each as for ``extract``, as ``(page, url)`` or as a ``RawPage``. Files are read by the workers.
-        workers: processes, each with the model loaded once; all cores if None. With 0 the pages are worked on here,
-            which a page without end would not survive.
-        method: a name from ``maintext.methods()`` or a method with options of your own.
-        page_seconds: after how long a page is given up.
-        options: what of the main text is wanted.
+        workers: the number of processes; None means one per core. Each loads the model once. With 0 the pages are
+            extracted in this process, without a time limit.
+        method: a name from ``maintext.methods()`` or a method object.
+        page_seconds: the time limit for one page.
+        options: which parts of the main text to keep.
     """
     count = checked_workers(workers)
     check_range("page_seconds", page_seconds, 0)
@@ -63,36 +63,36 @@ def extract_many(
     chosen = method_named(method)
     if not count:
         return map(document_maker(chosen, options), pages)
-    return _through_workers(pages, Crew(document_maker, (chosen, options), count, page_seconds, _weight))
+    return _documents(pages, WorkerPool(document_maker, (chosen, options), count, page_seconds, _weight))
 
 
-def _through_workers(pages: Pages, crew: Crew) -> Iterator[Document]:
-    method, _ = crew.arguments
-    for page, answer in crew.answers(map(_picklable, pages)):
+def _documents(pages: Pages, pool: WorkerPool) -> Iterator[Document]:
+    method, _ = pool.arguments
+    for page, answer in pool.answers(map(_picklable, pages)):
         yield failed_document(_url_of(page), method, answer.error) if isinstance(answer, Failed) else answer
 
 
 def document_maker(method: Method, options: Options = EVERYTHING) -> Callable[[Any], Document]:
-    """A function that gives the document of a page, come what may; made once in each worker."""
-    extract("<p>A page that has the model loaded before the first one counts.</p>", None, method)
+    """Return a function that extracts one page and never raises. Each worker calls this once."""
+    extract("<p>Extracting this page loads the model before the first timed page.</p>", None, method)
 
     def document(page: Any) -> Document:
         try:
             raw = as_raw_page(page)
             return extract(raw.html, raw.url, method, charset=raw.charset, fetched=raw.fetched, options=options)
         except Exception as error:
-            return failed_document(_url_of(page), method, told(error))
+            return failed_document(_url_of(page), method, one_line_error(error))
 
     return document
 
 
 def failed_document(url: str | None, method: Method, error: str) -> Document:
-    """The empty document of a page that could not be worked on."""
+    """Return the empty document of a page that could not be extracted."""
     return replace(extract("", url, "p-value"), method=method.name, reason=f"failed: {error}", error=error)
 
 
 def as_raw_page(page: Any) -> RawPage:
-    """A page in any of the forms that ``extract_many`` takes."""
+    """Convert any form of page that ``extract_many`` accepts."""
     if isinstance(page, tuple) and len(page) == 2:
         page = RawPage(*page)
     elif isinstance(page, str | bytes | bytearray | memoryview | os.PathLike):
@@ -103,7 +103,7 @@ def as_raw_page(page: Any) -> RawPage:
 
 
 def checked_workers(workers: int | None) -> int:
-    """How many processes are meant: None is a process for each core that this one may use."""
+    """Return the number of worker processes; None means one per core that this process may use."""
     check_optional("workers", workers, int)
     if workers is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -112,15 +112,15 @@ def checked_workers(workers: int | None) -> int:
     return workers
 
 
-def told(error: Exception) -> str:
-    """An error in a line; the kind of error too, unless it is one that we raise on purpose."""
+def one_line_error(error: Exception) -> str:
+    """Return the message on one line, after the name of the class unless it is one of our own errors."""
     message = " ".join(str(error).split())
     return message if isinstance(error, MaintextError) else f"{type(error).__name__}: {message}".removesuffix(": ")
 
 
-def bundle_weight(characters: int) -> float:
-    """What a page weighs in a bundle for a worker."""
-    return max(1 / _BUNDLE_PAGES, characters / _BUNDLE_SIZE)
+def group_weight(characters: int) -> float:
+    """Return the share of a task group that a page of this size fills."""
+    return max(1 / _GROUP_PAGES, characters / _GROUP_SIZE)
 
 
 def _picklable(page: Any) -> Any:
@@ -134,7 +134,7 @@ def _picklable(page: Any) -> Any:
 def _weight(page: Any) -> float:
     try:
         html = as_raw_page(page).html
-        return bundle_weight(os.stat(html).st_size if isinstance(html, os.PathLike) else len(html))  # noqa: PTH116
+        return group_weight(os.stat(html).st_size if isinstance(html, os.PathLike) else len(html))  # noqa: PTH116
     except (TypeError, OSError):
         return 1.0
 

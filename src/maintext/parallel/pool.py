@@ -1,8 +1,8 @@
-"""Tasks through a function in processes of their own, so that a crash or a task without end costs that task alone.
+"""Run tasks in worker processes, so that a crash or an endless task costs only that task.
 
-Extractors of other people segfault, and a page of a crawl may do what no test foresaw; the run goes on. A worker that
-dies or takes too long is replaced, and the task that it had is told as failed. Each worker has a thread here that hands
-it tasks and waits for it: what the caller does in between never keeps a worker waiting.
+Extractors of other projects segfault, and a crawled page may do what no test foresaw. A worker that dies or takes too
+long is replaced, and its task is reported as failed. Each worker has a thread in this process that sends it tasks and
+waits for its answers, so workers never wait for the caller.
 """
 
 import threading
@@ -13,95 +13,95 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from maintext.parallel.worker import Bundle, Failed, LostError, Trade, UnusableError, Worker, failed
+from maintext.parallel.worker import Failed, Job, LostError, TaskGroup, UnusableError, Worker, failed
 
-__all__ = ["Crew", "Failed", "Team", "UnusableError", "bundles", "for_each"]
+__all__ = ["Failed", "RunningPool", "UnusableError", "WorkerPool", "groups_of", "one_per_task"]
 
 _AHEAD: Final = 3
-"""Bundles of tasks for each worker that are under way or wait to be asked for: one at work, one behind it, and one
-done, so that a slow bundle does not stop the others at once."""
+"""Groups in progress or unread, per worker: one running, one queued and one finished, so that a slow group does not
+stop the other workers at once."""
 _HELD: Final = 16
-"""Messages with answers that wait to be asked for, of each bundle."""
+"""Messages of unread answers that are kept, per group."""
 
-B = TypeVar("B", bound=Iterable[Any])
+G = TypeVar("G", bound=Iterable[Any])
 T = TypeVar("T")
 
 
-def _alone(_task: Any) -> float:
+def _own_group(_task: Any) -> float:
     return 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Crew:
-    """Processes that all run the same function."""
+class WorkerPool:
+    """The settings of processes that all run the same function."""
 
     make: Callable[..., Callable[[Any], Any]]
-    """Is called with the arguments in each worker, once, and gives the function that answers to tasks."""
+    """Called once in each worker, with ``arguments``; returns the function that answers tasks."""
     arguments: tuple[Any, ...]
     workers: int
     seconds: float
-    """After how long a task is given up."""
-    weight: Callable[[Any], float] = _alone
-    """Tasks go to a worker in bundles, each closed when its weight reaches 1: small tasks cost less together."""
-    excuse: Callable[[Any, str], Any] = failed
-    """The answer to a task that cost its worker, and why."""
+    """The time limit for one task."""
+    weight: Callable[[Any], float] = _own_group
+    """Tasks are sent in groups, because small tasks cost less together. A group is full when its weight reaches 1."""
+    on_lost: Callable[[Any, str], Any] = failed
+    """Returns the answer to a task whose worker was lost, given the task and the reason."""
 
     def answers(self, tasks: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
-        """Each task with its answer, in the order of the tasks.
+        """Yield each task with its answer, in the order of the tasks.
 
-        Tasks are taken only so far ahead of the answers that the workers have enough to do.
+        Tasks are read only as far ahead of the answers as the workers need.
         """
-        with closing(Team(self)) as team:
-            for bundle, answers in team.streams(bundles(tasks, self.weight)):
-                yield from zip(bundle, for_each(bundle, answers), strict=True)
+        with closing(RunningPool(self)) as running:
+            for group, answers in running.streams(groups_of(tasks, self.weight)):
+                yield from zip(group, one_per_task(group, answers), strict=True)
 
 
-def bundles(tasks: Iterable[T], weight: Callable[[T], float]) -> Iterator[list[T]]:
-    """The tasks in lists, each closed when its weight reaches 1."""
-    bundle: list[T] = []
+def groups_of(tasks: Iterable[T], weight: Callable[[T], float]) -> Iterator[list[T]]:
+    """Split the tasks into lists; a list is full when the sum of its weights reaches 1."""
+    group: list[T] = []
     total = 0.0
     for task in tasks:
-        bundle.append(task)
+        group.append(task)
         total += weight(task)
         if total >= 1:
-            yield bundle
-            bundle, total = [], 0.0
-    if bundle:
-        yield bundle
+            yield group
+            group, total = [], 0.0
+    if group:
+        yield group
 
 
-def for_each(tasks: Iterable[Any], answers: Iterator[Any]) -> Iterator[Any]:
-    """An answer to each task, where answers may end with a failure."""
+def one_per_task(tasks: Iterable[Any], answers: Iterator[Any]) -> Iterator[Any]:
+    """Yield one answer per task; if the answers end early, the last one (a failure) is repeated."""
     answer: Any = None
     for _ in tasks:
         answer = next(answers, answer)
         yield answer
 
 
-class Team:
-    """The workers of a crew, while there is something to do."""
+class RunningPool:
+    """The running workers of a pool. Close it to end them."""
 
-    def __init__(self, crew: Crew) -> None:
-        """Get ready; the workers are started when they are needed."""
-        self._size = crew.workers
-        self._posts = deque(_Post(crew) for _ in range(crew.workers))
-        self._everyone = tuple(self._posts)
-        self._threads = ThreadPoolExecutor(crew.workers, "maintext-worker")
+    def __init__(self, pool: WorkerPool) -> None:
+        """Prepare the slots; a worker starts when its slot gets the first task."""
+        self._size = pool.workers
+        self._free = deque(_Slot(pool) for _ in range(pool.workers))
+        self._slots = tuple(self._free)
+        self._threads = ThreadPoolExecutor(pool.workers, "maintext-worker")
         self._under_way: deque[_Stream] = deque()
 
-    def streams(self, loads: Iterable[B]) -> Generator[tuple[B, Iterator[Any]]]:
-        """Each bundle of tasks with its answers, in the order of the bundles.
+    def streams(self, groups: Iterable[G]) -> Generator[tuple[G, Iterator[Any]]]:
+        """Yield each group of tasks with an iterator over its answers, in the order of the groups.
 
-        A bundle is anything that can be pickled and whose tasks can be gone through, even several times: this is done
-        in the worker. Answers end with a ``Failed`` where that itself costs a worker twice. Whoever goes to the next
-        bundle, or to other ones altogether, wants no more answers to those before.
+        A group is any object that can be pickled and iterated more than once; the worker iterates over it. If iterating
+        crashes two workers, the answers end with a ``Failed``. Asking for the next group, or calling this method again,
+        discards the unread answers of the previous group.
         """
-        waiting: deque[B] = deque()
+        waiting: deque[G] = deque()
         try:
-            for load in loads:
-                waiting.append(load)
+            for group in groups:
+                waiting.append(group)
                 self._under_way.append(_Stream())
-                self._threads.submit(self._answer, load, self._under_way[-1])
+                self._threads.submit(self._answer, group, self._under_way[-1])
                 if len(waiting) >= _AHEAD * self._size:
                     yield waiting.popleft(), iter(self._under_way[0])
                     self._under_way.popleft().abandon()
@@ -112,24 +112,24 @@ class Team:
             self._abandon()
 
     def close(self) -> None:
-        """End all workers, at whatever they are."""
+        """End all workers, even busy ones."""
         self._abandon()
-        for post in self._everyone:
-            post.interrupt()
+        for slot in self._slots:
+            slot.interrupt()
         self._threads.shutdown(cancel_futures=True)
-        for post in self._everyone:
-            post.dismiss()
+        for slot in self._slots:
+            slot.clear()
 
-    def _answer(self, load: Iterable[Any], stream: "_Stream") -> None:
-        post = self._posts.popleft()
+    def _answer(self, group: Iterable[Any], stream: "_Stream") -> None:
+        slot = self._free.popleft()
         try:
             if not stream.is_abandoned:
-                post.answer(load, stream)
+                slot.answer(group, stream)
             stream.end()
         except BaseException as error:
             stream.end(error)
         finally:
-            self._posts.append(post)
+            self._free.append(slot)
 
     def _abandon(self) -> None:
         while self._under_way:
@@ -137,7 +137,7 @@ class Team:
 
 
 class _Stream:
-    """Answers on their way from the thread of a worker to whoever wants them."""
+    """A bounded queue of answers from the thread of a worker to the caller."""
 
     def __init__(self) -> None:
         self._messages: deque[list[Any]] = deque()
@@ -147,7 +147,7 @@ class _Stream:
         self.is_abandoned = False
 
     def put(self, answers: list[Any]) -> None:
-        """Add answers, when there is room for them; forget them when nobody wants them."""
+        """Add answers, waiting while the queue is full; drop them if the caller has abandoned the stream."""
         with self._change:
             self._change.wait_for(lambda: len(self._messages) < _HELD or self.is_abandoned)
             if not self.is_abandoned:
@@ -155,13 +155,13 @@ class _Stream:
             self._change.notify()
 
     def end(self, error: BaseException | None = None) -> None:
-        """There is no more, because of an error if there is one."""
+        """Mark the end of the answers; the reader raises the error if there is one."""
         with self._change:
             self._is_ended, self._error = True, error
             self._change.notify()
 
     def abandon(self) -> None:
-        """Want no more."""
+        """Drop all answers, those still to come included."""
         with self._change:
             self.is_abandoned = True
             self._messages.clear()
@@ -180,44 +180,44 @@ class _Stream:
             raise self._error
 
 
-class _Post:
-    """A place for a worker: filled when first needed, and anew whenever the worker is lost."""
+class _Slot:
+    """Holds one worker: started when first needed, and replaced whenever it is lost."""
 
-    def __init__(self, crew: Crew) -> None:
-        self._trade = Trade(crew.make, crew.arguments, crew.excuse)
-        self._seconds = crew.seconds
+    def __init__(self, pool: WorkerPool) -> None:
+        self._job = Job(pool.make, pool.arguments, pool.on_lost)
+        self._seconds = pool.seconds
         self._worker: Worker | None = None
         self._closed = threading.Event()
 
     def answer(self, tasks: Iterable[Any], stream: _Stream) -> None:
-        """Put the answers to tasks into a stream; what a lost worker leaves goes to the next one."""
+        """Put the answers to tasks into a stream; if a worker is lost, the next one continues after its task."""
         first, lost = 0, dict[int, str]()
         if self._worker and not self._worker.process.is_alive():
-            self.dismiss()
+            self.clear()
         while True:
-            self._worker = self._worker or Worker.started(self._trade)
+            self._worker = self._worker or Worker.started(self._job)
             if self._closed.is_set():
                 return
             try:
-                for answers in self._worker.answers(Bundle(tasks, first, lost), self._seconds):
+                for answers in self._worker.answers(TaskGroup(tasks, first, lost), self._seconds):
                     first += len(answers)
                     stream.put(answers)
                 return
             except LostError as loss:
-                self.dismiss()
+                self.clear()
                 if loss.task in lost:
                     stream.put([Failed(loss.error)])
                     return
                 lost[loss.task] = loss.error
 
     def interrupt(self) -> None:
-        """End the worker at whatever it is at; its thread sees that and ends too."""
+        """End the worker, even a busy one; the thread that waits for it then ends too."""
         self._closed.set()
         if worker := self._worker:
             worker.process.terminate()
 
-    def dismiss(self) -> None:
-        """Leave nothing of the worker."""
+    def clear(self) -> None:
+        """Stop the worker and free its resources."""
         if self._worker:
             self._worker.stop()
         self._worker = None

@@ -1,7 +1,7 @@
-"""A process that answers to tasks, and how to tell which of them it was lost at.
+"""A process that answers tasks, and how its parent knows which task crashed it.
 
-Answers come back some at a time, since a message costs more than an answer. So that nobody else is blamed for a task
-that ends the process, the two share a number: how many tasks are done.
+Answers are sent several at a time, because a message costs more than an answer. To blame the right task for a crash,
+the two processes share a counter of finished tasks.
 """
 
 import gc
@@ -24,20 +24,20 @@ from maintext.errors import MaintextError
 _START_SECONDS: Final = 120
 _STOP_SECONDS: Final = 5
 _MESSAGE_SECONDS: Final = 0.05
-"""For how long answers are collected: some twenty pages, whose rows fit into the buffer between two processes."""
+"""How long answers are collected before they are sent: about twenty pages, whose rows fit into the pipe's buffer."""
 _MESSAGE_BYTES: Final = 1_000_000
 _CONTEXT: Final = multiprocessing.get_context("spawn")
 
 
 class UnusableError(MaintextError):
-    """What the workers should run cannot even be started."""
+    """The function of the workers cannot be started."""
 
 
 class LostError(Exception):
-    """The worker ended or hangs, at a task with a number."""
+    """A worker died or did not answer in time."""
 
     def __init__(self, task: int, error: str) -> None:
-        """Tell which task and why."""
+        """Store the number of the task that the worker was running, and the reason."""
         super().__init__(error)
         self.task = task
         self.error = error
@@ -45,80 +45,84 @@ class LostError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """What stands in for the answer to a task that cost its worker."""
+    """Replaces the answer to a task whose worker was lost."""
 
     error: str
 
 
 def failed(_task: Any, error: str) -> Failed:
-    """What stands in for an answer, unless the caller knows better."""
+    """Return the default answer to a task whose worker was lost."""
     return Failed(error)
 
 
 @dataclass(frozen=True, slots=True)
-class Trade:
-    """What a worker can do."""
+class Job:
+    """What a worker runs."""
 
     make: Callable[..., Callable[[Any], Any]]
-    """Is called with the arguments in each worker, once, and gives the function that answers to tasks."""
+    """Called once in each worker, with ``arguments``; returns the function that answers tasks."""
     arguments: tuple[Any, ...]
-    excuse: Callable[[Any, str], Any] = failed
-    """The answer to a task that cost a worker, and why; asked for in the worker that comes next."""
+    on_lost: Callable[[Any, str], Any] = failed
+    """Returns the answer to a task whose worker was lost; called in the worker that replaces it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Bundle:
-    """Tasks for a worker."""
+class TaskGroup:
+    """The tasks of one message to a worker."""
 
     tasks: Iterable[Any]
     first: int = 0
-    """How many of them are answered already."""
+    """The number of tasks that are answered already."""
     lost: dict[int, str] = field(default_factory=dict)
-    """The numbers of those that cost a worker, and why."""
+    """By task number: why the worker that ran it was lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worker:
-    """A process, seen from the one that started it."""
+    """The parent's view of a worker process."""
 
     process: Any
     connection: Connection
     done: Any
-    """The number of tasks of the bundle that are done, in memory that both processes have."""
+    """The number of finished tasks of the current group, in memory shared with the process."""
 
     @classmethod
-    def started(cls, trade: Trade) -> "Worker":
-        """A worker that is ready."""
+    def started(cls, job: Job) -> "Worker":
+        """Start a worker and wait until it is ready.
+
+        Raises:
+            UnusableError: the worker cannot start, or the job raises.
+        """
         here, there = _CONTEXT.Pipe()
         done = _CONTEXT.RawValue("q", 0)
-        process = _CONTEXT.Process(target=_work, args=(trade, there, done), daemon=True)
+        process = _CONTEXT.Process(target=_work, args=(job, there, done), daemon=True)
         try:
             _keep_interrupts_from_children()
             process.start()
         except (AssertionError, AttributeError, TypeError, pickle.PickleError) as error:
             here.close()
-            raise UnusableError(f"no worker can be started: {error}") from error
+            raise UnusableError(f"cannot start a worker: {error}") from error
         finally:
             there.close()
         try:
-            problem = here.recv() if here.poll(_START_SECONDS) else "it does not start"
+            problem = here.recv() if here.poll(_START_SECONDS) else f"a worker did not start within {_START_SECONDS} s"
         except (EOFError, OSError):
-            problem = "it ends when it starts; a script with workers begins with: if __name__ == '__main__':"
+            problem = "a worker ended while starting; protect the script with: if __name__ == '__main__':"
         worker = cls(process, here, done)
         if problem:
             worker.stop()
             raise UnusableError(problem)
         return worker
 
-    def answers(self, bundle: Bundle, seconds: float) -> Iterator[list[Any]]:
-        """The answers to tasks in their order, some at a time, as they come.
+    def answers(self, group: TaskGroup, seconds: float) -> Iterator[list[Any]]:
+        """Yield the answers in the order of the tasks, several at a time, as they arrive.
 
         Raises:
-            LostError: a task took more seconds, or ended the process; what it has not sent yet is lost too.
+            LostError: a task took longer than ``seconds``, or ended the process. Answers not sent yet are lost too.
         """
-        self.done.value = bundle.first
+        self.done.value = group.first
         try:
-            self.connection.send(bundle)
+            self.connection.send(group)
             is_last = False
             while not is_last:
                 if not self.connection.poll(seconds + _MESSAGE_SECONDS):
@@ -130,7 +134,7 @@ class Worker:
             raise LostError(self.done.value, f"the process ended with code {self.process.exitcode}") from None
 
     def stop(self) -> None:
-        """Leave nothing of it."""
+        """End the process and close the connection."""
         self.process.terminate()
         self.process.join(timeout=_STOP_SECONDS)
         if self.process.is_alive():
@@ -140,48 +144,49 @@ class Worker:
 
 
 def _keep_interrupts_from_children() -> None:
-    """Let Ctrl-C, which the terminal sends to all processes, be for this one alone, even while a child starts."""
+    """Block Ctrl-C for child processes, even while they start: the terminal sends it to all processes."""
     if hasattr(signal, "pthread_sigmask"):
-        resource_tracker.ensure_running()  # or starting it would undo the next line
+        resource_tracker.ensure_running()  # starting it later would undo the next line
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
-def _work(trade: Trade, connection: Connection, done: Any) -> None:
-    """What a worker does: get ready, say so or what is in the way, and answer until nobody asks any more."""
+def _work(job: Job, connection: Connection, done: Any) -> None:
+    """Run a worker: prepare the function, report success or the problem, and answer until the connection closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         try:
-            answer = trade.make(*trade.arguments)
+            answer = job.make(*job.arguments)
         except Exception as error:
             connection.send(f"{type(error).__name__}: {error}".splitlines()[0])
             return
-        gc.freeze()  # what there is now stays, and need not be looked at again and again
+        gc.freeze()  # the model stays until the process ends, so the collector need not scan it again
         connection.send("")
         while True:
-            bundle = connection.recv()
-            for message in _messages(bundle, answer, trade.excuse, done):
+            group = connection.recv()
+            for message in _messages(group, answer, job.on_lost, done):
                 connection.send(message)
 
 
 def _messages(
-    bundle: Bundle, answer: Callable[[Any], Any], excuse: Callable[[Any, str], Any], done: Any
+    group: TaskGroup, answer: Callable[[Any], Any], on_lost: Callable[[Any, str], Any], done: Any
 ) -> Iterator[tuple[list[bytes], bool]]:
-    """The answers, each packed before the next task begins, since packing may be most of the work; and if they are all.
+    """Yield messages: pickled answers, and whether they are the last ones.
 
-    A message is due when a task is done and some time has passed since the last one, or when it is large; or at once
-    where a worker was lost already, for the next may be lost there too.
+    Each answer is pickled before the next task starts, because computing lazy attributes may be most of the work. A
+    message is sent when it is large, or at the end of a task after ``_MESSAGE_SECONDS``. Up to the last task that lost
+    a worker each answer is sent at once, because the next worker may be lost there too.
     """
     packed: list[bytes] = []
     size = 0
-    careful = max(bundle.lost, default=-1)
+    last_lost = max(group.lost, default=-1)
     due = time.monotonic() + _MESSAGE_SECONDS
-    for number, task in enumerate(islice(bundle.tasks, bundle.first, None), bundle.first):
-        found = excuse(task, bundle.lost[number]) if number in bundle.lost else answer(task)
+    for number, task in enumerate(islice(group.tasks, group.first, None), group.first):
+        found = on_lost(task, group.lost[number]) if number in group.lost else answer(task)
         packed.append(pickle.dumps(found, pickle.HIGHEST_PROTOCOL))
         size += len(packed[-1])
         done.value = number + 1
-        if size >= _MESSAGE_BYTES or time.monotonic() >= due or number < careful:
+        if size >= _MESSAGE_BYTES or time.monotonic() >= due or number < last_lost:
             yield packed, False
             packed, size = [], 0
             due = time.monotonic() + _MESSAGE_SECONDS
@@ -189,7 +194,7 @@ def _messages(
 
 
 def _end_with_parent() -> None:
-    """Leave no worker behind that is busy when its parent is killed and would never look again."""
+    """End this process when its parent is killed; a busy worker would not notice the closed connection."""
     parent = multiprocessing.parent_process()
     if parent:
         parent.join()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.errors import MaintextError
+from maintext.support.extras import needed
 from maintext.words import words
 
 
@@ -15,15 +15,12 @@ def marked_shares(blocks: Sequence[str], text: str) -> tuple[NDArray[np.float64]
     The longest common subsequence uses every word of the person's text once, so that a word which a menu has in common
     with the article by chance is not marked.
     """
-    try:
-        from rapidfuzz.distance import LCSseq  # noqa: PLC0415 (an extra)
-    except ImportError as error:
-        raise MaintextError("training the learned method needs rapidfuzz: pip install 'maintext[train]'") from error
+    lcs = needed("rapidfuzz.distance", extra="train", user="training the learned method").LCSseq
     found = [words(block) for block in blocks]
     lengths = np.array([len(block) for block in found], dtype=np.int64)
     page = [word for block in found for word in block]
     common = np.zeros(len(page), dtype=np.float64)
-    for operation in LCSseq.opcodes(page, words(text)):
+    for operation in lcs.opcodes(page, words(text)):
         if operation.tag == "equal":
             common[operation.src_start : operation.src_end] = 1
     owner = np.repeat(np.arange(len(found)), lengths)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from maintext.algorithms.learned.evidence import Matrix
 from maintext.algorithms.learned.forest import Forest, coarse
 from maintext.errors import MaintextError
+from maintext.support.extras import needed
 
 _COMMON: Final = {
     "verbose": -1,
@@ -49,9 +50,7 @@ class Lesson:
 def fit_forest(lesson: Lesson, settings: Settings, classes: int = 1) -> Forest:
     """A forest for shares between 0 and 1, or for classes."""
     try:
-        import lightgbm  # noqa: PLC0415 (an extra)
-    except ImportError as error:
-        raise MaintextError("training the learned method needs LightGBM: pip install 'maintext[train]'") from error
+        lightgbm = needed("lightgbm", extra="train", user="training the learned method")
     except OSError as error:
         raise MaintextError(f"LightGBM needs a library of the system, libgomp1 on Debian: {error}") from error
     objective = {"objective": "cross_entropy"} if classes == 1 else {"objective": "multiclass", "num_class": classes}
