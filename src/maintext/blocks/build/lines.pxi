@@ -87,7 +87,7 @@ cdef class LineBuilder:
             if byte < ASCII:
                 width = is_space[byte]
             else:
-                width = wide_space_at(self._text, at, stop) if BEGINS_WIDE_SPACE[byte] else 0
+                width = wide_space_at(source, at, stop) if BEGINS_WIDE_SPACE[byte] else 0
             if width:
                 is_blank = True
                 if size == 0:
