@@ -13,8 +13,7 @@ from reference import plain_text as reference
 
 from maintext.document._plain_text import Repeat, find_same_lines, has_visible_text, possible_repeats, write_text
 from maintext.document.plain_text import has_text, text_of
-from maintext.read import page_table
-from maintext.read import read
+from maintext.read import page_table, read
 
 PIECES: Final = (
     "<p> <div> <b> </b> <i> </i> <br> <pre> </pre> <td> <tr> <table> </table> <li> <span> </span> <textarea> "
