@@ -1,4 +1,4 @@
-"""What the tests of batch runs share."""
+"""Shared helpers for tests of batch runs."""
 
 import gzip
 import json

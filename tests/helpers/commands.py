@@ -1,4 +1,4 @@
-"""What the tests of the command line share: pages, and ways to run a command."""
+"""Pages for tests of the command line, and functions that run a command."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ PAGE = f"""<html><body>
 
 
 class Ran(NamedTuple):
-    """What a command did."""
+    """The exit code and output of a command."""
 
     code: int
     out: str
@@ -25,7 +25,7 @@ class Ran(NamedTuple):
 
 
 def run(*words: str, stdin: bytes = b"", environment: Mapping[str, str] = os.environ) -> Ran:
-    """Run the command as a process of its own."""
+    """Run the command in a separate process."""
     done = subprocess.run(
         [sys.executable, "-m", "maintext", *words],
         input=stdin,

@@ -12,7 +12,7 @@ from maintext.table import PageTable
 
 @dataclass(frozen=True)
 class Hostile:
-    """A method that does to its process what a page says."""
+    """A method that crashes, hangs or raises if the page says so."""
 
     name: ClassVar[str] = "hostile"
 

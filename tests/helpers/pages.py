@@ -18,7 +18,7 @@ def squeezed(text: str) -> str:
 
 
 def in_order(words: list[str], text: str) -> bool:
-    """Whether the words stand in a text one behind the other, with anything in between."""
+    """Whether the words appear in a text in this order, with anything in between."""
     place = 0
     for word in words:
         found = text.find(word, place)

@@ -1,4 +1,4 @@
-"""A web server for tests: real sockets, real TLS, HTTP/1.1 and HTTP/2, and pages that are made to order."""
+"""A web server for tests, with real sockets and TLS, HTTP/1.1 and HTTP/2, and pages that tests define."""
 
 import asyncio
 import threading
@@ -17,7 +17,7 @@ Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 @dataclass
 class Reply:
-    """What the server says."""
+    """A response of the server."""
 
     body: bytes = b""
     status: int = 200
@@ -28,7 +28,7 @@ class Reply:
 
 @dataclass
 class Asked:
-    """What somebody wanted of the server."""
+    """A request to the server."""
 
     path: str
     headers: dict[str, str]
@@ -36,7 +36,7 @@ class Asked:
 
 
 class Server:
-    """Answers by path: with a reply, or with each of several in turn and then the last."""
+    """Answers by path: with a reply, with the replies of a list in turn (repeating the last), or by a function."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.pages: dict[str, Reply | list[Reply] | Callable[[Asked], Reply]] = {}

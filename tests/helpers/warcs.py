@@ -1,4 +1,4 @@
-"""WARC files for tests, written byte by byte so that they owe nothing to the reader."""
+"""WARC files for tests, written without the library that reads them."""
 
 import gzip
 import uuid
@@ -29,14 +29,14 @@ def warc_record(number: int, block: bytes, kind: str = "response", content_type:
 
 
 def without_id(record: bytes) -> bytes:
-    """A record of which nobody said what it is called."""
+    """Remove the id of a record."""
     headers, _, block = record.partition(b"\r\n\r\n")
     kept = [line for line in headers.split(b"\r\n") if not line.startswith(b"WARC-Record-ID")]
     return b"\r\n".join(kept) + b"\r\n\r\n" + block
 
 
 def write_warc(path: Path, records: Iterable[bytes]) -> Path:
-    """Write records, each compressed on its own as the format has it."""
+    """Write records, each compressed separately, as the format requires."""
     pack = PACKERS.get(path.suffix, bytes)
     with path.open("wb") as file:
         for record in records:

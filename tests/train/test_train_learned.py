@@ -122,6 +122,7 @@ def trained() -> LearnedModel:
 
 
 class TestTraining:
+    @pytest.mark.slow
     def test_the_same_pages_give_the_same_file(self, trained: LearnedModel) -> None:
         assert train_learned(PAGES).to_bytes() == trained.to_bytes()
 

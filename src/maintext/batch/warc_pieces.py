@@ -3,8 +3,8 @@
 Where the records of a compressed file start is unknown until everything before them is decompressed. So a worker
 searches its piece for something that looks like the start of a record. It reports where it found that, and where the
 first record after the piece starts. If a start differs from the end that the previous piece reported, it was not a
-record of this file, but for example a WARC file inside a record. ``ordering.py`` notices, and the piece is read again
-from the right offset.
+record of this file but, for example, part of a WARC file inside a record. ``ordering.py`` notices, and the piece is
+read again from the right offset.
 """
 
 import sys

@@ -1,1 +1,1 @@
-"""Engines that share the work out among many machines; each module is a thin layer on ``maintext.arrow``."""
+"""Adapters for engines that distribute work over many machines; each is a thin layer on ``maintext.arrow``."""

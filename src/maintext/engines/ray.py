@@ -1,4 +1,4 @@
-"""Pages through Ray Data (install ``ray[data]`` next to the extra ``batch``).
+"""Extract pages with Ray Data (install ``ray[data]`` next to the extra ``batch``).
 
 import ray
 from maintext.engines.ray import extract_dataset, read_pages
@@ -21,11 +21,11 @@ from maintext.options import EVERYTHING, Options
 from maintext.selection import Method
 
 BATCH_ROWS: Final = 256
-"""Pages handed to a worker at a time: seconds of work, and some ten megabytes."""
+"""Pages per call of a worker: seconds of work and about ten megabytes."""
 
 
 def read_pages(paths: Iterable[str | Path]) -> "ray.data.Dataset":
-    """The pages of files that ``maintext batch`` reads (WARC, Parquet, JSON lines, folders), a task for each file."""
+    """Read the pages of files that ``maintext batch`` reads (WARC, Parquet, JSON lines, folders), one task per file."""
     files = [{"path": str(path)} for path in paths]
     return ray.data.from_items(files, override_num_blocks=len(files)).map_batches(
         _read, batch_size=1, batch_format="pyarrow"
@@ -42,10 +42,10 @@ def extract_dataset(  # noqa: PLR0913 (all but the dataset have defaults)
     wanted: Options = EVERYTHING,
     **options: Any,
 ) -> "ray.data.Dataset":
-    """A dataset without its pages, and with the fields of their documents; see ``maintext.arrow.extract_batch``.
+    """Replace the pages of a dataset by the fields of their documents; see ``maintext.arrow.extract_batch``.
 
-    ``wanted`` are its options; what else is given goes to Ray's ``map_batches``. Ray runs a task again whose worker was
-    lost.
+    ``wanted`` are the extraction options; other keyword arguments go to Ray's ``map_batches``. Ray repeats a task whose
+    worker was lost.
     """
     work = partial(extract_table, html=html, url=url, fields=checked_fields(fields), method=method, options=wanted)
     return dataset.map_batches(work, batch_format="pyarrow", **{"batch_size": BATCH_ROWS, **options})

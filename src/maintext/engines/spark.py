@@ -1,11 +1,11 @@
-"""Pages through Spark (install ``pyspark`` next to the extra ``batch``).
+"""Extract pages with Spark (install ``pyspark`` next to the extra ``batch``).
 
     from maintext.engines.spark import extract_dataframe, read_pages
 
     extract_dataframe(read_pages(spark, paths)).write.parquet("rows")
 
-Spark hands over 10,000 rows at a time unless told otherwise, which is much for pages: set
-``spark.sql.execution.arrow.maxRecordsPerBatch`` to some hundred.
+By default Spark passes 10,000 rows at a time, which is too many for pages: set
+``spark.sql.execution.arrow.maxRecordsPerBatch`` to a few hundred.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ PAGES: Final = "id string, url string, html binary, charset string, fetched time
 
 
 def read_pages(spark: SparkSession, paths: Iterable[str | Path]) -> DataFrame:
-    """The pages of files that ``maintext batch`` reads (WARC, Parquet, JSON lines, folders), a task for each file."""
+    """Read the pages of files that ``maintext batch`` reads (WARC, Parquet, JSON lines, folders), one task per file."""
     files = [(str(path),) for path in paths]
     listed = spark.createDataFrame(files, "path string").repartitionByRange(max(len(files), 1), "path")
     return listed.mapInArrow(_read, PAGES)
@@ -43,9 +43,9 @@ def extract_dataframe(  # noqa: PLR0913 (all but the pages have defaults)
     *,
     wanted: Options = EVERYTHING,
 ) -> DataFrame:
-    """A data frame without its pages, and with the fields of their documents; see ``maintext.arrow.extract_batch``.
+    """Replace the pages of a data frame by the fields of their documents; see ``maintext.arrow.extract_batch``.
 
-    ``wanted`` are its options. Spark runs a task again whose worker was lost.
+    ``wanted`` are the extraction options. Spark repeats a task whose worker was lost.
     """
     names = checked_fields(fields)
     kept = [pages.schema[name] for name in kept_columns(pages.columns, html, url, names)]

@@ -1,1 +1,1 @@
-"""Score extractors on labelled pages: what to run, how to compare texts, and how sure a difference is."""
+"""Score extractors on labelled pages: run them, compare texts, and test whether differences are significant."""

@@ -1,7 +1,7 @@
-"""How alike two texts are, in every measure that published evaluations of main-text extraction use.
+"""Measure the similarity of two texts, with all measures of published evaluations of main-text extraction.
 
-All are pure functions of strings. ``found`` is what a system extracted, ``wanted`` what a person marked. Where one of
-the two is empty every share is 0, where both are it is 1: a page without main text is answered best with nothing.
+All are pure functions of strings. ``found`` is the extracted text, ``wanted`` the text that a person marked. If one is
+empty every share is 0; if both are, it is 1: the best answer for a page without main text is an empty text.
 """
 
 import re
@@ -23,20 +23,20 @@ EXACT_PRODUCT: Final = 4_000_000_000
 """Pairs of characters up to which the longest common subsequence is exact: two texts of 63,000, well under a second."""
 
 ANCHOR: Final = 32
-"""Characters of an anchor: long enough that one that occurs once in each text is hardly ever there by chance."""
+"""Characters of an anchor: long enough that one that occurs once in each text hardly ever matches by chance."""
 
 SHINGLE: Final = 4
-"""Words of a shingle, as scrapinghub's article-extraction-benchmark has it."""
+"""Words of a shingle, as in Scrapinghub's article extraction benchmark."""
 
 LONGEST_LINE: Final = 10_000
-"""Words above which a line is cut for ROUGE: matched positions take a bit a pair of words, 12 MB for two such lines."""
+"""Words after which a line is cut for ROUGE: matching takes one bit per pair of words, 12 MB for two such lines."""
 
 _TOKEN: Final = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
 class Overlap:
-    """The share of the found that was wanted, the share of the wanted that was found, and their harmonic mean."""
+    """The share of the found text that is wanted, of the wanted text that is found, and their harmonic mean."""
 
     precision: float
     recall: float
@@ -45,7 +45,7 @@ class Overlap:
 
 @dataclass(frozen=True, slots=True)
 class LcsScore:
-    """The longest common subsequence of two texts, in characters, and what share of each it is."""
+    """The length of the longest common subsequence of two texts, in characters, and its share of each."""
 
     length: int
     precision: float
@@ -54,12 +54,12 @@ class LcsScore:
 
     @property
     def paper_r(self) -> float:
-        """What the density paper (eq. 3) calls R: the share of the extracted text, elsewhere called precision."""
+        """R of the density paper (eq. 3): the share of the extracted text, usually called precision."""
         return self.precision
 
     @property
     def paper_p(self) -> float:
-        """What the density paper (eq. 3) calls P: the share of the standard text, elsewhere called recall."""
+        """P of the density paper (eq. 3): the share of the standard text, usually called recall."""
         return self.recall
 
 
@@ -67,7 +67,7 @@ class LcsScore:
 class ShingleCounts:
     """Shingles of one page in both texts, only in the found and only in the wanted, as shares that add up to 1.
 
-    All three are 0 where neither text has a word. ``exact`` is whether the two have the same words in the same order.
+    All three are 0 if neither text has a word. ``exact``: whether both have the same words in the same order.
     """
 
     tp: float
@@ -78,7 +78,7 @@ class ShingleCounts:
 
 @dataclass(frozen=True, slots=True)
 class ShingleScore:
-    """The shingles of a set of pages; every figure with its standard error."""
+    """The shingle scores of a set of pages, with their standard errors."""
 
     precision: float
     recall: float
@@ -102,12 +102,12 @@ class SnippetCounts:
 
 @dataclass(frozen=True, slots=True)
 class SnippetScore:
-    """The snippets of a set of pages.
+    """The snippet scores of a set of pages.
 
     Precision, recall and F1 are pooled. The two rates are means over pages, so that a page with many snippets counts
-    as much as one with few: ``with_rate`` is the share of the required snippets that are there (1 is best),
-    ``without_rate`` the share of the forbidden ones that are there (0 is best). Each is of the pages that have such
-    snippets; where none has, it is at its best, as nothing went wrong.
+    as much as one with few: ``with_rate`` is the share of the required snippets that are present (1 is best),
+    ``without_rate`` the share of the forbidden ones (0 is best). Each is the mean over the pages that have such
+    snippets; if none has, it is the best value.
     """
 
     precision: float
@@ -118,19 +118,18 @@ class SnippetScore:
 
 
 def bag_of_words(found: str, wanted: str) -> Overlap:
-    """Words in common, repeated ones counted, their order ignored."""
+    """Compare the words of two texts, with repeats, in any order."""
     return Overlap(*overlap(found, wanted))
 
 
 def lcs(found: str, wanted: str) -> LcsScore:
-    """The longest common subsequence of characters, white space left out.
+    """Find the longest common subsequence of characters, without white space.
 
-    Exact where the texts, without their common head and tail, have at most ``EXACT_PRODUCT`` pairs of characters. The
-    work grows with that product, so longer ones are first tied together: stretches of ``ANCHOR`` characters that occur
-    once in each text and in the same order in both are taken as common, and the rest is compared between one such
-    stretch and the next. Where even such a gap is too long, both its sides are cut into the same number of equal
-    blocks, the first compared with the first and so on. What is found is a common subsequence all the same, so the
-    length is then a lower bound; for two versions of one text it is nearly exact.
+    The result is exact if the texts, without their common start and end, have at most ``EXACT_PRODUCT`` pairs of
+    characters. The work grows with that product, so longer texts are first aligned at anchors: pieces of ``ANCHOR``
+    characters that occur once in each text, in the same order. Only the gaps between anchors are compared. If a gap is
+    still too long, both sides are cut into the same number of equal blocks, which are compared in pairs. The result is
+    a common subsequence in any case, so its length is a lower bound; for two versions of one text it is nearly exact.
     """
     found, wanted = "".join(found.split()), "".join(wanted.split())
     length = _common_length(found, wanted)
@@ -139,11 +138,11 @@ def lcs(found: str, wanted: str) -> LcsScore:
 
 
 def shingles(found: str, wanted: str) -> ShingleCounts:
-    r"""Overlapping runs of four words in common, repeated ones counted, as in scrapinghub's benchmark.
+    r"""Compare overlapping runs of four words, with repeats, as in Scrapinghub's benchmark.
 
-    Words are its words: ``\w+`` runs, case kept, and a run of CJK characters is one word. A text of fewer than four
-    words has one shingle of all its words. The counts are divided by their sum so that a long page weighs no more
-    than a short one.
+    Words are defined as there: matches of ``\w+``, with case, so a run of CJK characters is one word. A text of fewer
+    than four words has one shingle of all its words. The counts are divided by their sum, so that long and short pages
+    count the same.
     """
     found_words, wanted_words = _TOKEN.findall(found), _TOKEN.findall(wanted)
     in_found, in_wanted = Counter(runs(found_words)), Counter(runs(wanted_words))
@@ -154,11 +153,11 @@ def shingles(found: str, wanted: str) -> ShingleCounts:
 
 
 def shingle_score(pages: Sequence[ShingleCounts], *, seed: int = 0, resamples: int = 1000) -> ShingleScore:
-    """The shingles of a set, as scrapinghub's benchmark sums them up.
+    """Return the shingle scores of a set, computed as in Scrapinghub's benchmark.
 
-    Precision is the mean over the pages where something was found, recall over those where something was wanted, F1 is
-    the harmonic mean of these two means (not a mean over pages), accuracy the share of pages with exactly the wanted
-    words. The ± is the standard deviation of the figure when the pages are resampled.
+    Precision is the mean over the pages with a found text, recall over those with a wanted text, F1 the harmonic mean
+    of these two means (not a mean over pages), accuracy the share of pages with exactly the wanted words. The ± is the
+    standard deviation of the figure when the pages are resampled.
 
     Raises:
         ValueError: there are no pages.
@@ -170,11 +169,11 @@ def shingle_score(pages: Sequence[ShingleCounts], *, seed: int = 0, resamples: i
 
 
 def rouge_lsum(found: str, wanted: str) -> Overlap:
-    """ROUGE-L of whole texts: every wanted line with the union of its common subsequences with the found lines.
+    """Return ROUGE-L of whole texts: each wanted line with the union of its common subsequences with the found lines.
 
-    A line stands for a sentence, and words are those of :mod:`maintext.words`. As in the usual programs a word is not
-    credited more often than it was found. Where a pair of lines has several longest common subsequences any one counts,
-    so programs differ a little in which. Lines of more than ``LONGEST_LINE`` words are cut into lines of that many.
+    Lines are used as sentences, and words are those of :mod:`maintext.words`. As in other programs, a word is not
+    counted more often than it was found. If a pair of lines has several longest common subsequences, any one of them is
+    used, so programs differ slightly. Lines of more than ``LONGEST_LINE`` words are split.
     """
     numbers: dict[str, int] = {}
     found_lines, wanted_lines = _numbered_lines(found, numbers), _numbered_lines(wanted, numbers)
@@ -188,7 +187,7 @@ def rouge_lsum(found: str, wanted: str) -> Overlap:
 
 
 def snippet_counts(found: str, required: Iterable[str], forbidden: Iterable[str]) -> SnippetCounts:
-    """Which snippets a text holds; a run of white space is one space in both, and case counts."""
+    """Count the snippets that a text contains; runs of white space equal one space, and case matters."""
     text = _single_spaced(found)
     hits = [_single_spaced(snippet) in text for snippet in required]
     faults = [_single_spaced(snippet) in text for snippet in forbidden]
@@ -196,7 +195,7 @@ def snippet_counts(found: str, required: Iterable[str], forbidden: Iterable[str]
 
 
 def snippet_score(pages: Iterable[SnippetCounts]) -> SnippetScore:
-    """The snippets of a set: a required one found is a true positive, a forbidden one found a false positive."""
+    """Return the snippet scores of a set; found required snippets are true positives, found forbidden ones false."""
     pages = list(pages)
     found, missed = sum(page.found for page in pages), sum(page.missed for page in pages)
     pooled = _shares(found, found + sum(page.unwanted for page in pages), found + missed)
@@ -206,7 +205,7 @@ def snippet_score(pages: Iterable[SnippetCounts]) -> SnippetScore:
 
 
 def runs(tokens: Sequence[str], size: int = SHINGLE) -> Iterator[tuple[str, ...]]:
-    """All runs of so many tokens, or the one run of all of them where there are fewer."""
+    """Yield all runs of ``size`` tokens, or one run of all tokens if there are fewer."""
     if tokens:
         for start in range(max(1, len(tokens) - size + 1)):
             yield tuple(tokens[start : start + size])
@@ -228,7 +227,7 @@ def _common_length(found: str, wanted: str) -> int:
 
 
 def _common_head(one: str, other: str) -> int:
-    """Halving the stretch in question keeps the comparison in C."""
+    """Return the length of the common prefix; bisection keeps the comparison in C."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2
@@ -240,7 +239,7 @@ def _common_head(one: str, other: str) -> int:
 
 
 def _comparable(found: str, wanted: str) -> Iterator[tuple[str, str]]:
-    """Pairs of stretches, in order in both texts and without overlap, each short enough to be compared exactly."""
+    """Yield pairs of pieces, in order in both texts and without overlap, short enough to be compared exactly."""
     if len(found) * len(wanted) <= EXACT_PRODUCT:
         yield found, wanted
         return
@@ -250,7 +249,7 @@ def _comparable(found: str, wanted: str) -> Iterator[tuple[str, str]]:
 
 
 def _anchors(found: str, wanted: str) -> list[tuple[int, int]]:
-    """Where stretches start that occur once in each text: the longest series that is in order in both."""
+    """Return the offsets of pieces that occur once in each text: the longest series that is in order in both."""
     starts = range(0, len(found) - ANCHOR + 1, ANCHOR)
     times = Counter(found[start : start + ANCHOR] for start in starts)
     places: dict[str, int] = {}
@@ -265,7 +264,7 @@ def _anchors(found: str, wanted: str) -> list[tuple[int, int]]:
 
 
 def _longest_rise(values: Sequence[int]) -> list[int]:
-    """Indices of the longest series of values that rises."""
+    """Return the indices of the longest increasing subsequence."""
     smallest_last: list[int] = []
     last: list[int] = []
     before: list[int] = []
@@ -283,7 +282,7 @@ def _longest_rise(values: Sequence[int]) -> list[int]:
 
 
 def _blocks(found: str, wanted: str) -> Iterator[tuple[str, str]]:
-    """Equally many blocks of both texts, as few as are short enough."""
+    """Cut both texts into the same number of blocks, as few as possible."""
     count = max(1, ceil(sqrt(len(found) * len(wanted) / EXACT_PRODUCT)))
     for block in range(count):
         yield _block(found, block, count), _block(wanted, block, count)
@@ -300,7 +299,7 @@ def _exact_length(found: str, wanted: str) -> int:
 
 
 def _page_columns(pages: Sequence[ShingleCounts]) -> NDArray[np.float64]:
-    """Precision where there is one and whether there is; recall where there is one and whether; exact or not."""
+    """Return an array of 5 rows with one column per page: precision, has precision, recall, has recall, is exact."""
     rows = [
         (
             page.tp / (page.tp + page.fp or 1),
@@ -315,18 +314,18 @@ def _page_columns(pages: Sequence[ShingleCounts]) -> NDArray[np.float64]:
 
 
 def _set_figures(means: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Precision, recall, F1 and accuracy of sets, one a column, from the means of their page columns."""
+    """Return precision, recall, F1 and accuracy, with one column per set, from the means of ``_page_columns``."""
     precision, recall = (_quotient(means[row], means[row + 1]) for row in (0, 2))
     return np.stack([precision, recall, _quotient(2 * precision * recall, precision + recall), means[4]])
 
 
 def _quotient(part: NDArray[np.float64], whole: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Zero where there is nothing to divide by."""
+    """Divide; 0 where the divisor is 0."""
     return np.divide(part, whole, out=np.zeros_like(part), where=whole > 0)
 
 
 def _numbered_lines(text: str, numbers: dict[str, int]) -> list[tuple[int, ...]]:
-    """The lines as numbers of their words, which compare faster than words do."""
+    """Return the lines with their words as numbers, which are compared faster."""
     lines: list[tuple[int, ...]] = []
     for line in text.splitlines():
         numbered = [numbers.setdefault(word, len(numbers)) for word in words(line)]
@@ -335,9 +334,9 @@ def _numbered_lines(text: str, numbers: dict[str, int]) -> list[tuple[int, ...]]
 
 
 def _covered_positions(line: tuple[int, ...], others: dict[tuple[int, ...], frozenset[int]]) -> set[int]:
-    """Positions of a line that are in its common subsequence with any other line.
+    """Return the positions of a line that are in its common subsequence with any other line.
 
-    A line that is there itself covers all; one that lacks the words still open can cover nothing new.
+    An equal line covers all positions. Lines without any of the uncovered words are skipped.
     """
     if line in others:
         return set(range(len(line)))
@@ -358,6 +357,6 @@ def _single_spaced(text: str) -> str:
 
 
 def _mean_share(pages: Iterable[tuple[int, int]], *, otherwise: float) -> float:
-    """The mean share of the first of two counts in both, over the pages that have any."""
+    """Return the mean of ``part / (part + rest)`` over the pages where the sum is not 0."""
     shares = [part / (part + rest) for part, rest in pages if part + rest]
     return sum(shares) / len(shares) if shares else otherwise

@@ -1,4 +1,4 @@
-"""What the papers claimed for their methods, next to what was measured here, in words."""
+"""Compare the claims of the papers with the figures measured here, as Markdown."""
 
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ CLAIMS: Final = {
         "94.0 % of 83 pages of one news site judged right",
     ),
 }
-"""By method, in the measures of its paper."""
+"""By method: the claims, in the measures of its paper."""
 
 _BY_CHARACTERS: Final = ("precision by characters", "recall by characters")
 _MEASURES: Final = {

@@ -1,6 +1,6 @@
-"""How sure a figure is: bootstrap over pages, as the pages of a set are a sample and another sample would give another.
+"""Estimate the uncertainty of figures by bootstrap over pages: a set is a sample of pages, and another would differ.
 
-Everything here is deterministic: the same values and the same seed give the same answer on every machine.
+Everything here is deterministic: the same values and seed give the same result on every machine.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 _BATCH: Final = 1 << 22
-"""Page numbers drawn at once: bounds the memory (32 MB) whatever the number of pages."""
+"""Page numbers drawn at once. This bounds the memory to 32 MB for any number of pages."""
 
 
 class Estimate(NamedTuple):
@@ -35,18 +35,18 @@ class Difference:
 
 
 def bootstrap_mean(values: Sequence[float], *, seed: int = 0, resamples: int = 1000) -> Estimate:
-    """The mean of the pages' values, ± the standard deviation of the means of resampled pages."""
+    """Return the mean of the values, ± the standard deviation of the means of resampled pages."""
     column = np.asarray(values, dtype=np.float64)
     means = resampled_means(column[np.newaxis], seed=seed, resamples=resamples)[0]
     return Estimate(float(column.mean()), standard_error(means))
 
 
 def paired_bootstrap(a: Sequence[float], b: Sequence[float], seed: int = 0, resamples: int = 2000) -> Difference:
-    """How much ``a`` exceeds ``b``, two scores of the same pages in the same order.
+    """Return how much ``a`` exceeds ``b``, the scores of two systems on the same pages in the same order.
 
-    Pages differ more from each other than two systems do on one page, so the pages are resampled with both scores
-    together. The p value is twice the share of resampled means on the far side of zero, zero itself included; one is
-    added to the count and to the number of resamples, as a finite number of resamples never shows p = 0.
+    Pages differ more from each other than two systems do on one page, so both scores of a page are resampled together.
+    The p value is twice the share of resampled means on the far side of zero, including zero. One is added to the count
+    and to the number of resamples, because a finite number of resamples cannot show p = 0.
 
     Raises:
         ValueError: the two are not of equal length, or there are no pages.
@@ -62,7 +62,7 @@ def paired_bootstrap(a: Sequence[float], b: Sequence[float], seed: int = 0, resa
 
 
 def resampled_means(columns: NDArray[np.float64], *, seed: int, resamples: int) -> NDArray[np.float64]:
-    """The mean of every column (a row of the array, one value a page) in every resample; all share the draws.
+    """Return the mean of each row of ``columns`` (one value per page) in each resample; all rows share the draws.
 
     Raises:
         ValueError: there are no pages.
@@ -76,7 +76,7 @@ def resampled_means(columns: NDArray[np.float64], *, seed: int, resamples: int) 
 
 
 def standard_error(resampled: NDArray[np.float64]) -> float:
-    """The spread of a resampled figure; zero where there is only one resample."""
+    """Return the standard deviation of a resampled figure; 0 if there is only one resample."""
     return float(resampled.std(ddof=1)) if len(resampled) > 1 else 0.0
 
 

@@ -1,7 +1,6 @@
-"""Verdicts on a page instead of figures: what papers counted by hand, defined so that a program can.
+"""Verdicts on pages that the papers gave by hand, defined so that a program can give them.
 
-The figures of the papers are people's judgements and are not to be had again exactly; the definitions here say what is
-counted in their place.
+The figures of the papers are human judgements and cannot be reproduced exactly; the definitions here replace them.
 """
 
 import re
@@ -15,19 +14,19 @@ from maintext.evaluate.metrics import bag_of_words, runs
 from maintext.words import words
 
 FEW: Final = 2
-"""Sentences that a good text may lack, and noise blocks that it may have (the naive Bayes paper: one or two)."""
+"""Sentences that a good text may lack, and noise blocks that it may contain (naive Bayes paper: one or two)."""
 
 COMPLETE: Final = 0.95
-"""Share of the wanted words that a complete text has; the rest allows for a caption or a byline."""
+"""Share of the wanted words in a complete text; the rest allows for a caption or a byline."""
 
 PRECISE: Final = 0.8
 """Share of a precise text's words that are wanted: a few links at its head or tail are less than a fifth of it."""
 
 PRESENT: Final = 0.05
-"""Share of the wanted runs of four words below which what is common is common by chance."""
+"""Share of the wanted runs of four words below which a match is chance."""
 
 ACCURATE: Final = 0.95
-"""What precision, recall and F1 of an accurately extracted page must all exceed (the P value paper)."""
+"""Bound that precision, recall and F1 of an accurately extracted page must all exceed (P value paper)."""
 
 _SENTENCE: Final = re.compile(r""".+?(?:[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+["'”’»)\]」』）]*|$)""")
 
@@ -51,7 +50,7 @@ class Grade(Enum):
 
 
 class Extraction(Enum):
-    """The link-density paper's right answer and its three kinds of wrong ones."""
+    """The right answer of the link-density paper, and its three kinds of wrong ones."""
 
     CORRECT = "correct"
     INCOMPLETE = "incomplete"
@@ -61,7 +60,7 @@ class Extraction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class JudgeTable:
-    """Pages by whether they have a main text (the first word) and whether a system says so (the second)."""
+    """Counts of pages by whether they have a main text (first word) and whether a system says so (second)."""
 
     yes_yes: int = 0
     yes_no: int = 0
@@ -69,7 +68,7 @@ class JudgeTable:
     no_no: int = 0
 
     def with_page(self, has_main_text: bool, said_so: bool) -> Self:
-        """The table with one more page."""
+        """Return the table with one more page."""
         cell = f"{'yes' if has_main_text else 'no'}_{'yes' if said_so else 'no'}"
         return replace(self, **{cell: getattr(self, cell) + 1})
 
@@ -80,21 +79,21 @@ class JudgeTable:
 
     @property
     def accuracy(self) -> float:
-        """The share of pages judged rightly; 0 where there are none."""
+        """The share of pages judged correctly; 0 if there are no pages."""
         return (self.yes_yes + self.no_no) / self.pages if self.pages else 0.0
 
 
 def graded(found: str, wanted: str) -> Grade:
-    """Excellent, good or poor, by what a reader would miss and what would disturb.
+    """Grade a text by the sentences that it lacks and the noise that it contains.
 
-    Excellent is the same characters, white space left out. Good is at least one wanted sentence found, at most ``FEW``
-    lost and at most ``FEW`` noise blocks. All else is poor.
+    Excellent: the same characters, ignoring white space. Good: at least one wanted sentence is found, at most ``FEW``
+    are lost, and there are at most ``FEW`` noise blocks. Everything else is poor.
 
-    A sentence is a piece of a line that ends at the line's end, after ``. ! ? …`` and closing marks before white space,
-    or after ``。！？`` and closing marks; pieces without a word are none, and abbreviations are not known. It is lost
-    where its words, in a row, are not in the other text, so that line breaks, case and punctuation do not matter. A
-    noise block is a found line none of whose sentences is wanted, however long it is; in a line that also holds wanted
-    text every sentence that is not wanted is a block of its own.
+    A sentence is a piece of a line that ends at the end of the line, after ``. ! ? …`` and closing marks before white
+    space, or after ``。！？`` and closing marks. Pieces without a word are ignored, and abbreviations are not
+    recognised. A sentence is lost if its words do not appear in sequence in the other text, so line breaks, case and
+    punctuation do not matter. A noise block is a found line, of any length, without a wanted sentence; in a line that
+    also contains wanted text each unwanted sentence is a block.
     """
     if "".join(found.split()) == "".join(wanted.split()):
         return Grade.EXCELLENT
@@ -106,12 +105,12 @@ def graded(found: str, wanted: str) -> Grade:
 
 
 def judged_extraction(found: str, wanted: str) -> Extraction:
-    """Whether the text was extracted, and if not what is wrong with it.
+    """Decide whether the text was extracted, and if not, what is wrong with it.
 
-    Missing is as good as nothing of the text (``PRESENT``, in runs of four words, as any two texts share words),
-    incomplete less than all of it (``COMPLETE``, in words), imprecise all of it with much around it (``PRECISE``).
-    The paper's imprecise texts are those with many links; two plain texts do not say what was a link, so any text
-    around it counts. Where nothing is wanted, nothing is correct and anything imprecise.
+    Missing: almost nothing of the text (``PRESENT``, in runs of four words, because any two texts share words).
+    Incomplete: not all of it (``COMPLETE``, in words). Imprecise: all of it, with much else (``PRECISE``). The paper
+    calls texts with many links imprecise; plain texts do not show links, so any additional text counts. If nothing is
+    wanted, an empty text is correct and any other imprecise.
     """
     if not words(wanted):
         return Extraction.IMPRECISE if words(found) else Extraction.CORRECT
@@ -122,22 +121,22 @@ def judged_extraction(found: str, wanted: str) -> Extraction:
 
 
 def is_accurate(precision: float, recall: float, f1: float) -> bool:
-    """Whether a page counts as accurately extracted in the P value paper; the bound itself does not."""
+    """Whether a page counts as accurately extracted in the P value paper; values equal to the bound do not."""
     return min(precision, recall, f1) > ACCURATE
 
 
 def page_has_main_text(page_type: str) -> bool | None:
-    """Whether pages of a type have a main text in the P value paper's sense; None for a type that is not known.
+    """Whether pages of a type have a main text in the sense of the P value paper; None for an unknown type.
 
-    The paper asks whether a page has an article. Articles and documentation are one text that is read from head to
-    end; listings, collections, products, forums and services are many small ones, though a labelled set may mark text
-    in them as well.
+    The paper asks whether a page has an article. Articles and documentation are one text, read from start to end.
+    Listings, collections, products, forums and services are many small texts, although labelled sets mark text there
+    too.
     """
     return _HAS_MAIN_TEXT.get(page_type)
 
 
 def _sentences(text: str) -> Iterator[str]:
-    """The words of every sentence, in a row."""
+    """Yield the words of each sentence, joined by spaces."""
     for line in text.splitlines():
         for match in _SENTENCE.finditer(line):
             if words(match[0]):
@@ -145,7 +144,7 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def _in_a_row(text: str) -> str:
-    """The words with a space around each, so that whole words are compared."""
+    """Return the words with a space around each, so that a substring search matches whole words."""
     return f" {' '.join(words(text))} "
 
 
@@ -158,7 +157,7 @@ def _noise_blocks(found: str, wanted_words: str) -> Iterator[str]:
 
 
 def _count_beyond_few(pieces: Iterable[str]) -> int:
-    """How many there are, counted no further than the verdict needs: each costs a search of a whole text."""
+    """Count up to ``FEW + 1``, which is all a verdict needs: each item costs a search of a whole text."""
     return sum(1 for _ in islice(pieces, FEW + 1))
 
 

@@ -1,4 +1,4 @@
-"""The report of an evaluation: a page to look at, tables to paste and the figures themselves."""
+"""Write the report of an evaluation: an HTML page, Markdown tables and the figures as JSON."""
 
 import json
 import math
@@ -27,16 +27,16 @@ def write_report(results: dict[str, Any], folder: Path) -> list[Path]:
 
 
 def _as_json(results: dict[str, Any]) -> bytes:
-    r"""Sorted, so that two runs can be compared line by line.
+    r"""Return sorted JSON, so that two runs can be compared line by line.
 
-    Half a surrogate pair, which pages do hold, has no UTF-8 form; ``\udc80`` is how JSON spells it.
+    A lone surrogate, which pages may contain, has no UTF-8 form; JSON writes it as ``\udc80``.
     """
     text = json.dumps(_finite(results), ensure_ascii=False, indent=1, sort_keys=True, allow_nan=False)
     return (text + "\n").encode("utf-8", "backslashreplace")
 
 
 def _finite(value: Any) -> Any:
-    """JSON has no word for infinite or undefined figures: they become null."""
+    """Replace infinite and undefined figures, which JSON cannot express, by null."""
     if isinstance(value, dict):
         return {str(key): _finite(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):

@@ -1,7 +1,7 @@
-"""The page of the report: one file that loads nothing and reads well without scripts.
+"""The HTML page of the report: one file that loads nothing else and is readable without scripts.
 
-Names, addresses and texts come from pages of the web and are hostile: all of them pass through ``escaped``, addresses
-become links only if they are plain web addresses, and a content policy lets no script run but our own.
+Names, URLs and texts come from the web and may be hostile: all of them pass through ``escaped``, only web addresses
+become links, and a content security policy allows no script but our own.
 """
 
 import base64
@@ -22,17 +22,17 @@ from maintext.evaluate.report.text_difference import Difference, Piece, differen
 _CONTROL: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
 _WRAPPED: Final = ("types", "languages")
 _LOW: Final = ("ms per page", "peak MB", "failures", "poor", "missing", "bad rows")
-"""Columns whose good end is the low one: the first click sorts them upwards."""
+"""Columns where low is good: the first click sorts them in ascending order."""
 _KEY: Final = (
     '<p class="key"><span><i class="ours"></i>methods of this library</span><span><i></i>other libraries</span></p>'
 )
 
 Section = tuple[str, str, str]
-"""An anchor, a title and what stands under it."""
+"""An anchor, a title and the content."""
 
 
 def as_page(view: View) -> str:
-    """The whole page."""
+    """Return the whole page."""
     sections = [section for section in _sections(view) if section[2]]
     links = "".join(f'<a href="#{anchor}">{title}</a>' for anchor, title, _ in sections)
     body = "".join(
@@ -52,7 +52,7 @@ def as_page(view: View) -> str:
 
 
 def escaped(value: Any) -> str:
-    """Text that no browser can take for markup, without characters that HTML forbids."""
+    """Return text that no browser reads as markup, without characters that HTML forbids."""
     return escape(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text(value)))
 
 
@@ -210,7 +210,7 @@ def _significance(view: View, group: int) -> str:
 
 def _judge(view: View) -> str:
     table = tables.judged(view)
-    note = "<p>Pages by what people say (text or no text) and whether the judge told it.</p>"
+    note = "<p>Pages by what people say (text or no text) and whether the judge agrees.</p>"
     return f"{note}{_table(table, 'sortable')}" if table else ""
 
 
@@ -258,7 +258,7 @@ def _worst_page(page: Mapping[str, Any]) -> str:
 
 
 def _link(url: str) -> str:
-    """An address as a link, but never one that runs a script."""
+    """Return a URL as a link, unless it could run a script."""
     if not re.match(r"https?://[^\s]+$", url, re.IGNORECASE):
         return escaped(url)
     return f'<a href="{escaped(url)}" rel="noopener noreferrer nofollow">{escaped(url)}</a>'
@@ -289,7 +289,7 @@ def _pieces(pieces: Sequence[Piece], tag: str) -> str:
 
 
 def _tabs(group: int, panels: Sequence[tuple[str, str]]) -> str:
-    """A chooser made of radio buttons, which the style sheet alone can work; none for a single panel."""
+    """Return panels with tabs made of radio buttons, which need no script; a single panel has no tabs."""
     if len(panels) <= 1:
         return panels[0][1] if panels else ""
     buttons, shown, rules = [], [], []

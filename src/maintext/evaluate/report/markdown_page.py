@@ -1,4 +1,4 @@
-"""The figures as Markdown tables, to paste into a document or an issue."""
+"""Write the figures as Markdown tables, to paste into a document or an issue."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def as_markdown(view: View) -> str:
 
 
 def escaped(value: str) -> str:
-    """Names come from data files: nothing in them may end a cell or be read as markup."""
+    """Escape a name from a data file, so that it cannot end a cell or be read as markup."""
     return re.sub(r"([\\`*_\[\]<>|#&~])", r"\\\1", " ".join(value.split()))
 
 

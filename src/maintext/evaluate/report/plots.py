@@ -48,7 +48,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Where the inner area of a plot stands, and what its edges mean."""
+    """The inner area of a plot, and the values at its edges."""
 
     left: float
     top: float
@@ -58,14 +58,14 @@ class _Frame:
     y: tuple[float, float]
 
     def at(self, ms: float, f1: float) -> tuple[float, float]:
-        """The place of a point; the horizontal axis is logarithmic."""
+        """Return the position of a point; the horizontal axis is logarithmic."""
         across = (math.log10(ms) - self.x[0]) / (self.x[1] - self.x[0])
         up = (f1 - self.y[0]) / (self.y[1] - self.y[0])
         return self.left + across * (self.right - self.left), self.bottom - up * (self.bottom - self.top)
 
 
 def scatter(points: Sequence[Point], width: int = WIDE) -> str:
-    """Accuracy against speed: the best systems stand at the top left."""
+    """Plot accuracy against speed; the best systems are at the top left."""
     shown = [point for point in points if point.ms > 0]
     if not shown:
         return ""
@@ -80,7 +80,7 @@ def scatter(points: Sequence[Point], width: int = WIDE) -> str:
 
 
 def bars(values: Sequence[Bar], title: str, width: int = NARROW) -> str:
-    """One panel of the small multiples: a bar a system, in the order given."""
+    """Draw one bar per system, in the given order."""
     step, name_width = 19, _name_width([bar.name for bar in values], width)
     room = width - name_width - 48
     parts = []
@@ -98,7 +98,7 @@ def bars(values: Sequence[Bar], title: str, width: int = NARROW) -> str:
 
 
 def strips(spreads: Sequence[Spread], width: int = WIDE) -> str:
-    """A histogram a system of its page scores, with quartiles and median under it."""
+    """Draw one histogram of page scores per system, with quartiles and median below it."""
     step, top = 42, 22
     name_width = _name_width([each.name for each in spreads], width)
     left, right = name_width, width - (74 if width == WIDE else 50)
@@ -150,14 +150,14 @@ def _quartiles(scores: Sequence[float]) -> tuple[float, float, float]:
 
 
 def _decades(values: Sequence[float]) -> tuple[float, float]:
-    """The ends of the logarithmic axis, with room for the points at both."""
+    """Return the ends of the logarithmic axis, with a margin for the points."""
     low, high = math.log10(min(values)), math.log10(max(values))
     spare = max(0.08, 0.06 * (high - low))
     return low - spare, high + spare
 
 
 def _range(values: Sequence[float]) -> tuple[float, float]:
-    """The ends of the axis of scores, on multiples of 0.05; the plot would waste its height if it began at 0."""
+    """Return the ends of the score axis, multiples of 0.05; starting at 0 would waste the height."""
     low = math.floor(min(values) * 20 - 0.3) / 20
     high = math.ceil(max(values) * 20 + 0.3) / 20
     low, high = max(0.0, low), min(1.0, high)
@@ -182,7 +182,7 @@ def _grid(frame: _Frame) -> str:
 
 
 def _ticks(ends: tuple[float, float]) -> list[float]:
-    """Round times within the ends: 1, 2 and 5 of each decade, only the decades if that is too many."""
+    """Return round times between the ends: 1, 2 and 5 of each decade, or only the decades if that is too many."""
     decades = range(math.floor(ends[0]), math.ceil(ends[1]) + 1)
     for steps in ((1, 2, 5), (1, 3), (1,)):
         found = [step * 10.0**decade for decade in decades for step in steps]
@@ -200,7 +200,7 @@ def _tick(x: float, top: float, bottom: float, label: str) -> str:
 
 
 def _dot(point: Point, x: float, y: float, box: Box) -> str:
-    """A point, its label, and a line between them where the label had to move away."""
+    """Draw a point, its label, and a line between them if the label had to move away."""
     near_x, near_y = min(max(x, box.left), box.right), min(max(y, box.top), box.bottom)
     line = ""
     if math.hypot(near_x - x, near_y - y) > 12:
@@ -214,7 +214,7 @@ def _dot(point: Point, x: float, y: float, box: Box) -> str:
 
 
 def _anchor(x: float, box: Box) -> str:
-    """Hold a label at the end next to its point: the width of its box is only a guess."""
+    """Anchor a label at the end next to its point, because the width of its box is only an estimate."""
     if box.left >= x:
         return f'x="{box.left:.1f}"'
     if box.right <= x:
@@ -223,12 +223,12 @@ def _anchor(x: float, box: Box) -> str:
 
 
 def _name_width(names: Sequence[str], width: int) -> int:
-    """Room for the longest name, but never more than the plot can spare."""
+    """Return the width of the longest name, limited to what the plot can spare."""
     return min(int(0.44 * width), math.ceil(max((width_of(name) for name in names), default=0.0)) + 12)
 
 
 def _clipped(name: str, width: float) -> str:
-    """A name that fits; the whole of it is in the title of the group."""
+    """Return a name shortened to fit; the full name is in the title of the group."""
     if width_of(name) <= width - 10:
         return _text(name)
     while name and width_of(name + "\N{HORIZONTAL ELLIPSIS}") > width - 10:

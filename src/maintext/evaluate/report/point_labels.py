@@ -1,4 +1,4 @@
-"""Places for the labels of points, so that none covers another label or a point."""
+"""Place the labels of points so that none covers another label or a point."""
 
 import math
 import unicodedata
@@ -11,7 +11,7 @@ _HEIGHT: Final = 16
 _DOT: Final = 6
 _DISTANCES: Final = (9, 14, 22, 32, 44, 58, 74, 92, 112, 134, 158)
 _ANGLES: Final = (0, 180, 90, 270, 45, 315, 135, 225, 20, 340, 160, 200, 70, 110, 250, 290)
-"""In degrees, the places that read best first: to the right, to the left, above, below."""
+"""Directions in degrees, the most readable first: right, left, above, below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,19 +24,19 @@ class Box:
     bottom: float
 
     def overlap(self, other: "Box") -> float:
-        """The area that both cover."""
+        """Return the area that both cover."""
         across = min(self.right, other.right) - max(self.left, other.left)
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
         return max(0.0, across) * max(0.0, down)
 
 
 def width_of(name: str) -> float:
-    """About how wide a name is. The reader's font is not known, so this is on the wide side."""
+    """Estimate the width of a name, rather too wide, because the reader's font is unknown."""
     return sum(FONT * (1.0 if unicodedata.east_asian_width(each) in "WF" else 0.63) for each in name) + 2
 
 
 def placed(points: Sequence[tuple[float, float]], names: Sequence[str], frame: Box) -> list[Box]:
-    """A box for each name: near its point, within the frame, and clear of points and other names."""
+    """Return one box per name: near its point, within the frame, and clear of points and other names."""
     dots = [Box(x - _DOT, y - _DOT, x + _DOT, y + _DOT) for x, y in points]
     boxes: dict[int, Box] = {}
     for place in sorted(range(len(points)), key=lambda each: -_crowd(points, each)):
@@ -46,7 +46,7 @@ def placed(points: Sequence[tuple[float, float]], names: Sequence[str], frame: B
 
 
 def _crowd(points: Sequence[tuple[float, float]], place: int) -> int:
-    """How many points are near: those in a crowd choose first, the others have room anyway."""
+    """Count the points nearby: labels in a crowd are placed first, because the others have more space."""
     return sum(math.dist(points[place], other) < 60 for other in points)
 
 
@@ -60,7 +60,7 @@ def _candidates(x: float, y: float, width: float) -> Iterator[Box]:
 
 
 def _free(candidates: Iterator[Box], taken: list[Box], frame: Box) -> Box:
-    """The first box that covers nothing, or else the one that covers least."""
+    """Return the first box that covers nothing, or else the one that covers least."""
     best, least = Box(0, 0, 0, 0), math.inf
     for box in candidates:
         outside = (box.right - box.left) * (box.bottom - box.top) - box.overlap(frame)

@@ -1,4 +1,4 @@
-"""The tables of the report, in a form that both the page and the Markdown are made from."""
+"""The tables of the report, from which both the HTML page and the Markdown are made."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,13 +15,13 @@ _TRAINED_NOTE: Final = "The system was trained on these pages."
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a cell shows and what it is sorted by."""
+    """The text of a cell and the value that it is sorted by."""
 
     text: str
     value: float | None = None
     best: bool = False
     tint: float | None = None
-    """Where the figure stands between the worst (0) and the best (1) of its column."""
+    """The position of the figure between the worst (0) and the best (1) of its column."""
     note: str = ""
     mark: str = ""
 
@@ -36,7 +36,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A column of the papers' tables; ``better`` is 1 or -1, or 0 where neither end is the good one."""
+    """A column of the papers' tables; ``better`` is 1 (high is good), -1 (low is good) or 0 (neither)."""
 
     key: str
     title: str
@@ -45,22 +45,22 @@ class Measure:
 
 
 def three(value: float | None) -> str:
-    """A score."""
+    """Format a score."""
     return NOTHING if value is None else f"{value:.3f}"
 
 
 def percent(value: float | None) -> str:
-    """A share of the pages."""
+    """Format a share of the pages."""
     return NOTHING if value is None else f"{100 * value:.1f} %"
 
 
 def signed(value: float | None) -> str:
-    """A difference of scores."""
+    """Format a difference of scores."""
     return NOTHING if value is None else f"{value:+.3f}".replace("-", "\N{MINUS SIGN}")
 
 
 def short(value: float | None) -> str:
-    """A time or an amount of memory: more than three digits would be noise."""
+    """Format a time or an amount of memory; more than three digits would be noise."""
     if value is None:
         return NOTHING
     digits = 2 if value < 1 else 1 if value < 100 else 0
@@ -68,7 +68,7 @@ def short(value: float | None) -> str:
 
 
 def whole(value: float | None) -> str:
-    """A count."""
+    """Format a count."""
     return NOTHING if value is None else f"{value:,.0f}"
 
 
@@ -124,11 +124,11 @@ FAMILIES: Final[tuple[tuple[str, str, tuple[Measure, ...]], ...]] = (
         ),
     ),
 )
-"""The figures of the papers: a title, what they are, and their columns."""
+"""The measures of the papers: a title, an explanation and the columns."""
 
 
 def leaderboard(view: View) -> Table:
-    """A row a system, a column a set."""
+    """Return a table with one row per system and one column per set."""
     systems = view.ranked()
     peaks = {text(each.get("system")): number(each.get("peak_mb")) for each in view.part("memory")}
     columns = [("system", [Cell(system, mark="ours" if system in view.ours else "") for system in systems])]
@@ -145,7 +145,7 @@ def leaderboard(view: View) -> Table:
 
 
 def by_group(view: View, name: str, kind: str) -> Table | None:
-    """A row a system, a column a type of page or a language of one set."""
+    """Return a table with one row per system and one column per page type or language of one set."""
     groups = view.groups(name, kind)
     systems = [
         system
@@ -164,7 +164,7 @@ def by_group(view: View, name: str, kind: str) -> Table | None:
 
 
 def family(view: View, name: str, measures: Sequence[Measure]) -> Table | None:
-    """The figures of one paper on one set; None if nothing was measured."""
+    """Return the measures of one paper on one set; None if nothing was measured."""
     ranked = [system for system, _ in view.ranked_on(name)]
     on_set = [*ranked, *sorted(set(view.systems) - set(ranked))]
     systems = [
@@ -187,7 +187,7 @@ def family(view: View, name: str, measures: Sequence[Measure]) -> Table | None:
 
 
 def significance(view: View, name: str) -> Table | None:
-    """How far the system of the row is ahead of that of the column, for all pairs of one set."""
+    """Return how far the system of the row is ahead of that of the column, for all pairs on one set."""
     pairs = {}
     for pair in view.part("pairs"):
         if text(pair.get("set")) == name:
@@ -208,7 +208,7 @@ def significance(view: View, name: str) -> Table | None:
 
 
 def judged(view: View) -> Table | None:
-    """How often a judge told right whether a page has a main text."""
+    """Return how often a judge was right about whether a page has a main text."""
     keys = ("yes_yes", "yes_no", "no_yes", "no_no")
     rows = []
     for each in view.part("judge"):
@@ -221,7 +221,7 @@ def judged(view: View) -> Table | None:
 
 
 def metadata(view: View) -> Table | None:
-    """A row a system, a column a set and field: how often title, authors and date are right."""
+    """Return how often title, authors and date are right: one row per system, one column per set and field."""
     found = {(text(each.get("system")), text(each.get("set"))): each for each in view.part("metadata")}
     systems = list(dict.fromkeys(system for system, _ in found))
     columns = [("system", [Cell(system, mark="ours" if system == OURS else "") for system in systems])]
@@ -234,7 +234,7 @@ def metadata(view: View) -> Table | None:
 
 
 def sets(view: View) -> Table | None:
-    """What the sets hold."""
+    """Return the sizes, types and languages of the sets."""
     rows = []
     for each in view.part("sets"):
         pages, bad = number(each.get("pages")), number(each.get("bad_rows"))
@@ -286,7 +286,7 @@ def _failures(view: View, system: str) -> float | None:
 
 
 def _with_margins(view: View, name: str, key: str, systems: list[str], cells: list[Cell]) -> list[Cell]:
-    """The figures with their margins of error, where the results have any."""
+    """Return the figures with their margins of error, if the results have any."""
     margins = [view.metric(system, name, f"{key}_plus_minus") for system in systems]
     return [
         cell if margin is None or cell.value is None else replace(cell, text=f"{cell.text} \xb1 {margin:.3f}")
@@ -295,7 +295,7 @@ def _with_margins(view: View, name: str, key: str, systems: list[str], cells: li
 
 
 def _difference(pair: Mapping[str, Any], sign: int) -> Cell:
-    """A cell of the matrix, marked where chance alone would seldom give such a difference."""
+    """Return a cell of the matrix, marked if chance would seldom produce such a difference."""
     value, p = number(pair.get("difference")), number(pair.get("p"))
     low, high = number(pair.get("low")), number(pair.get("high"))
     if value is None:

@@ -1,4 +1,4 @@
-"""The results as the report asks for them: by system, set and group, with absent figures as None."""
+"""Look up results by system, set and group; missing figures are None."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,32 +9,32 @@ from typing import Any, Final
 HEADLINE: Final = "bow_f1"
 """The one figure that systems are ranked by."""
 _HEADLINE_OF_SNIPPETS: Final = "snippet_f1"
-"""What stands in for it on a set that has no full texts but only snippets."""
+"""Replaces it on a set that has only snippets."""
 ALL: Final = "all"
 CROSS_VALIDATED: Final = ", cross-validated"
 """Ends the name of a row with the cross-validated figures of the method named before it."""
 
 
 def number(value: Any) -> float | None:
-    """A figure, or None for anything that is not a finite number."""
+    """Return a figure, or None for anything that is not a finite number."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
         return None
     return float(value)
 
 
 def records(value: Any) -> list[Mapping[str, Any]]:
-    """The objects of a list that may be absent."""
+    """Return the objects of a list that may be missing."""
     return [each for each in value or () if isinstance(each, Mapping)]
 
 
 def text(value: Any) -> str:
-    """A name or text, empty where it is absent."""
+    """Return a name or text; empty if it is missing."""
     return "" if value is None else str(value)
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Results with an index, so that every table and plot looks its figures up in the same way."""
+    """Results with an index, which all tables and plots use."""
 
     results: Mapping[str, Any]
     systems: tuple[str, ...]
@@ -45,7 +45,7 @@ class View:
 
     @classmethod
     def of(cls, results: Mapping[str, Any]) -> "View":
-        """Index the results. Systems and sets that only figures name are taken in after the listed ones."""
+        """Index the results. Systems and sets that appear only in figures come after the listed ones."""
         figures = records(results.get("figures"))
         systems = records(results.get("systems"))
         scores: dict[tuple[str, str], list[float]] = {}
@@ -62,15 +62,15 @@ class View:
         )
 
     def part(self, name: str) -> list[Mapping[str, Any]]:
-        """One of the lists of the results."""
+        """Return one of the lists of the results."""
         return records(self.results.get(name))
 
     def figure(self, system: str, name: str, key: str, group: str = ALL) -> float | None:
-        """Something else than a score, such as ``ms``, of a system on a group of a set."""
+        """Return a figure other than a score, such as ``ms``, of a system on a group of a set."""
         return number(self.figures.get((system, name, group), {}).get(key))
 
     def metric(self, system: str, name: str, metric: str = HEADLINE, group: str = ALL) -> float | None:
-        """A score of a system on a group of a set."""
+        """Return a score of a system on a group of a set."""
         metrics = self.figures.get((system, name, group), {}).get("metrics") or {}
         value = number(metrics.get(metric))
         return number(metrics.get(_HEADLINE_OF_SNIPPETS)) if value is None and metric == HEADLINE else value
@@ -80,11 +80,11 @@ class View:
         return name in (self.results.get("trained_on") or {}).get(system, ())
 
     def mean(self, system: str) -> float | None:
-        """The mean over the sets, each counted once; only of systems that were run on all of them."""
+        """Return the mean over the sets; None for a system that did not run on all of them."""
         return _mean_of_all(self.metric(system, name) for name in self._scored_sets())
 
     def mean_ms(self, system: str) -> float | None:
-        """The time a page, with the sets weighted by their pages."""
+        """Return the time per page over all sets."""
         times = [
             (ms, self.figure(system, name, "pages") or 1.0)
             for name in self.sets
@@ -94,11 +94,11 @@ class View:
         return sum(ms * pages for ms, pages in times) / weight if weight else None
 
     def ranked(self) -> list[str]:
-        """The systems, best mean first; those that lack a set come last."""
+        """Return the systems, best mean first; those that lack a set come last."""
         return sorted(self.systems, key=lambda system: self._rank(system, self.mean(self._fair(system))))
 
     def ranked_on(self, name: str, group: str = ALL, metric: str = HEADLINE) -> list[tuple[str, float]]:
-        """The systems with a score on a group of a set, best first."""
+        """Return the systems with a score on a group of a set, best first."""
         found = [(system, self.metric(system, name, metric, group)) for system in self.systems]
         present = [(system, value) for system, value in found if value is not None]
         fair = {system: self.metric(self._fair(system), name, metric, group) for system, _ in present}
@@ -107,7 +107,7 @@ class View:
         )
 
     def groups(self, name: str, kind: str) -> list[tuple[str, int]]:
-        """The types or languages of a set with their pages, the largest first."""
+        """Return the types or languages of a set with their numbers of pages, the largest first."""
         pages: dict[str, int] = {}
         for (_, where, group), figure in self.figures.items():
             if where == name and group.startswith(f"{kind}:"):
@@ -115,7 +115,7 @@ class View:
         return sorted(pages.items(), key=lambda each: (-each[1], each[0]))
 
     def scores_on(self, system: str, names: Iterable[str]) -> list[float]:
-        """The page scores of a system over some sets."""
+        """Return the page scores of a system on some sets, sorted."""
         return sorted(score for name in names for score in self.page_scores.get((system, name), ()))
 
     def _fair(self, system: str) -> str:
@@ -127,7 +127,7 @@ class View:
         return -(-1.0 if value is None else value), self._fair(system) != system, system
 
     def _scored_sets(self) -> Iterator[str]:
-        """Sets that give nobody a score, as those that only judge, would leave every mean empty."""
+        """Yield the sets with scores; those that only have verdicts would leave all means empty."""
         return (name for name in self.sets if self.ranked_on(name))
 
 

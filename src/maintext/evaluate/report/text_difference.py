@@ -1,8 +1,8 @@
-"""Two texts side by side, with the words marked that only one of them has.
+"""Compare two texts side by side, and mark the words that only one of them has.
 
-Lines are compared first, then the words within lines that differ; Chinese and Japanese, which put no spaces between
-words, are compared by character. The longest common subsequence is worked out for a whole row of the table at once in
-the bits of one long number, so that the time has a bound that no hostile text can break: ``difflib`` has none.
+Lines are compared first, then the words of lines that differ; Chinese and Japanese, which have no spaces between words,
+are compared by character. The longest common subsequence is computed for a whole row of the table at once, in the bits
+of one long integer. So the time has a bound that no hostile text can exceed; ``difflib`` has none.
 """
 
 import re
@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from typing import Final
 
 COMPARED: Final = 20_000
-"""Characters of each text that are compared; more would only slow the report down."""
+"""Characters of each text that are compared; more would only make the report slower."""
 SHOWN: Final = 4_000
 """Characters of each text that are shown."""
 _SAME_ENDS: Final = (160, 160)
 _CHANGED_ENDS: Final = (900, 300)
-"""How much of a long run is shown from its beginning and its end: less where there is nothing to see."""
+"""Characters shown at the start and end of a long run: fewer if both texts are the same there."""
 _LEAST_CUT: Final = 200
-"""A shorter cut would save no more room than its own note takes."""
+"""The shortest cut: a shorter one would save less space than its note takes."""
 _ENDS_OF_WORD: Final = 20
-"""How far a cut moves so as not to fall within a word."""
+"""How far a cut moves to avoid splitting a word."""
 _ALWAYS_SAME: Final = 24
-"""A common run of so many characters is no chance."""
+"""A common run of this many characters is not chance."""
 
 _UNSPACED: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
 """Scripts without spaces between words."""
@@ -31,7 +31,7 @@ _TOKEN: Final = re.compile(rf"(?:[{_UNSPACED}]|[^\W{_UNSPACED}]+|\S)\s*")
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch that both texts have, or what each has in its place."""
+    """A piece that both texts have, or the two pieces that differ."""
 
     same: bool
     found: str
@@ -40,7 +40,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of one text as it is shown: ``kind`` is same, changed or cut."""
+    """A piece of one text as it is shown: ``kind`` is same, changed or cut."""
 
     kind: str
     text: str
@@ -48,7 +48,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What stands side by side."""
+    """The pieces that are shown side by side."""
 
     same: bool
     found: tuple[Piece, ...]
@@ -57,7 +57,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The rows to show, and how many characters of each text are in none of them."""
+    """The rows to show, and the number of characters of each text that are not shown."""
 
     rows: tuple[Row, ...]
     found_hidden: int
@@ -65,7 +65,7 @@ class Difference:
 
 
 def difference(found: str, wanted: str) -> Difference:
-    """What to show of two texts."""
+    """Return what to show of two texts."""
     rows: list[Row] = []
     left, right = _Budget(), _Budget()
     for same, block_found, block_wanted in _blocks(_lines(found[:COMPARED]), _lines(wanted[:COMPARED])):
@@ -81,7 +81,7 @@ def difference(found: str, wanted: str) -> Difference:
 
 
 def runs_of(found: str, wanted: str) -> Iterator[Run]:
-    """The runs of two texts, compared word by word or character by character."""
+    """Yield the runs of two texts, compared by word or by character."""
     a, b = _TOKEN.findall(found), _TOKEN.findall(wanted)
     runs = [
         Run(same, "".join(a[i:j]), "".join(b[k:m]))
@@ -93,7 +93,7 @@ def runs_of(found: str, wanted: str) -> Iterator[Run]:
 
 
 def common(a: Sequence[str], b: Sequence[str]) -> list[tuple[int, int]]:
-    """The places of a longest common subsequence (bit-parallel, after Hyyrö 2004)."""
+    """Return the positions of a longest common subsequence (bit-parallel, after Hyyrö 2004)."""
     places: dict[str, int] = {}
     for place, item in enumerate(a):
         places[item] = places.get(item, 0) | 1 << place
@@ -108,7 +108,7 @@ def common(a: Sequence[str], b: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def _traced(history: list[int], i: int, j: int) -> list[tuple[int, int]]:
-    """The way back through the rows: a bit that is not set is where the subsequence grows."""
+    """Trace back through the rows; the subsequence grows where a bit is not set."""
     pairs = []
     while i and j:
         if history[j - 1] >> (i - 1) & 1:
@@ -122,7 +122,7 @@ def _traced(history: list[int], i: int, j: int) -> list[tuple[int, int]]:
 
 
 def _spans(a: Sequence[str], b: Sequence[str]) -> Iterator[tuple[bool, int, int, int, int]]:
-    """Stretches of places that are the same or not, from the beginning to the end of both."""
+    """Yield ranges of positions that are the same or not, from start to end of both."""
     i = j = 0
     begin = (0, 0)
     for k, m in [*common(a, b), (len(a), len(b))]:
@@ -138,7 +138,7 @@ def _spans(a: Sequence[str], b: Sequence[str]) -> Iterator[tuple[bool, int, int,
 
 
 def _lines(text: str) -> list[str]:
-    """Lines without the blank ones, which would match one another anywhere."""
+    """Return the lines without blank ones, which would match each other anywhere."""
     return [line for each in text.splitlines() if (line := each.strip())]
 
 
@@ -148,7 +148,7 @@ def _blocks(a: list[str], b: list[str]) -> Iterator[tuple[bool, str, str]]:
 
 
 def _without_chance(runs: list[Run]) -> list[Run]:
-    """Take a short common run between longer changes for chance: texts that share nothing still share "of the"."""
+    """Treat a short common run between longer changes as chance: unrelated texts still share "of the"."""
     kept = []
     for place, run in enumerate(runs):
         neighbours = runs[place - 1 : place] + runs[place + 1 : place + 2]
@@ -175,7 +175,7 @@ def _merged(runs: list[Run]) -> Iterator[Run]:
 
 
 class _Budget:
-    """How much of one text may still be shown, and how much was left out."""
+    """Counts how much of one text may still be shown, and how much was omitted."""
 
     def __init__(self) -> None:
         self.left = SHOWN
@@ -183,7 +183,7 @@ class _Budget:
         self.rest = 0
 
     def leave_out(self, characters: int) -> None:
-        """Count the end of a text that nothing follows."""
+        """Count omitted characters at the end of a text."""
         self.rest += max(0, characters)
         self.hidden += max(0, characters)
 
@@ -222,7 +222,7 @@ def _tail(text: str) -> str:
 
 
 def _split_space(kind: str, text: str) -> Iterator[Piece]:
-    """A mark ends with its last word, not with the space after it."""
+    """Yield the words and the trailing space separately, so that a mark ends with its last word."""
     words = text.rstrip()
     if words:
         yield Piece(kind, words)
