@@ -62,6 +62,8 @@ UNITS = [
     Unit("maintext.document._plain_text", PLAIN),
     Unit("maintext.blocks._build", PLAIN),
     Unit("maintext.formats._markdown", PLAIN),
+    Unit("maintext.decode._utf8", FAST, checked=False),
+    Unit("maintext.read._html_codes", NUMBERS_ONLY),
 ]
 
 
@@ -100,7 +102,7 @@ def extensions() -> list[Extension]:
         Extension(
             ".".join(path.relative_to(SOURCES).with_suffix("").parts),
             [path.with_suffix(".py").as_posix()],
-            extra_compile_args=[*COMMON, *(NUMBERS_ONLY if path.stem == "codes" else FAST)],
+            extra_compile_args=[*COMMON, *FAST],
         )
         for path in sorted(SOURCES.rglob("*.pxd"))
         if path.with_suffix(".py").exists()

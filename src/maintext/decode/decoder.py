@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple
 
-from maintext.compiled import compiled
+from maintext.decode._utf8 import continuations
 
 Source = Literal["bom", "caller", "meta", "detected"]
 
@@ -50,9 +50,6 @@ Latin-script pages of the benchmark 0.43 (Vietnamese: 0.79), in its CJK, Cyrilli
 
 SAMPLE_BYTES = 65_536
 """What the detector sees at most of the passages with bytes above 127. It bounds a guess to some 10 ms."""
-
-CHUNK_BYTES = 32_768
-"""How much of a page is checked at a time: it stays in the processor's cache."""
 
 PASSAGE_BYTES = 16
 """A passage votes alone on the encoding, and a claim of windows-1252 is doubted, with at least so many bytes above
@@ -210,31 +207,13 @@ def _is_plainly_utf8(data: bytes, charset: str | None) -> bool:
     """Whether a page is UTF-8 beyond doubt, found without a string of the whole page."""
     if data.startswith(_MARKS):
         return False
-    beyond_ascii = (compiled("maintext.scanner.utf8", "continuations") or _continuations)(data)
+    beyond_ascii = continuations(data)
     if beyond_ascii < 0:
         return False
     if beyond_ascii == 0:
         return charset is None and _ESCAPE not in data
     claims = _claims(data, charset) if beyond_ascii <= COINCIDENCES else []
     return not claims or claims[0].encoding == "utf-8"
-
-
-def _continuations(data: bytes) -> int:
-    """What ``maintext.scanner.utf8`` counts, piece by piece, without a compiler."""
-    if b"\0" in data:
-        return -1
-    characters = reached = 0
-    page = memoryview(data)
-    try:
-        while reached < len(data):
-            text, read = codecs.utf_8_decode(page[reached : reached + CHUNK_BYTES], "strict", False)
-            if not read:
-                return -1
-            characters += len(text)
-            reached += read
-    except UnicodeDecodeError:
-        return -1
-    return len(data) - characters
 
 
 def _claims(data: bytes, charset: str | None) -> list[_Claim]:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.characters import PUNCTUATION, WHITE_SPACE
-from maintext.scanner.codes import Action, Flag, Limit, Name
+from maintext.read._html_codes import Action, Flag, Limit, Name
 from maintext.table import tags
 
 MAX_DEPTH: Final = int(Limit.MAX_DEPTH)

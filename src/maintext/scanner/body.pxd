@@ -1,5 +1,5 @@
 cimport cython
-from maintext.scanner.codes cimport *
+from maintext.read._html_codes cimport *
 from maintext.scanner.formatting cimport (
     add_formatting, add_marker, clear_to_marker, close_any, close_formatting, index_in_list, last_named, reopen,
     _remove_entry,

@@ -1,6 +1,6 @@
 cimport cython
 from maintext.scanner.body cimport end_in_body, open_foreign, start_in_body
-from maintext.scanner.codes cimport *
+from maintext.read._html_codes cimport *
 from maintext.scanner.formatting cimport reopen
 from maintext.scanner.head cimport (
     close_template, end_before_body, end_in_frameset, leave, open_of_head, reset_mode, start_before_body,

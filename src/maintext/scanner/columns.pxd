@@ -4,7 +4,7 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.string cimport memcpy
 from maintext.scanner.build cimport build
-from maintext.scanner.codes cimport *
+from maintext.read._html_codes cimport *
 from maintext.scanner.state cimport FLAGS, Node, Scan
 from maintext.scanner.text cimport find_before
 

@@ -1,6 +1,6 @@
 cimport cython
 from libc.string cimport memcmp
-from maintext.scanner.codes cimport *
+from maintext.read._html_codes cimport *
 from maintext.scanner.state cimport FLAGS, Node, Scan
 from maintext.scanner.tree cimport (
     append, close_implied, current, detach, forget, in_plain_scope, is_open, leave_order, new_node, place_node, pop,

@@ -17,7 +17,7 @@ def add_marker(scan: Scan) -> int:
 
 def _add_entry(scan: Scan, node: int) -> int:
     """Put an entry at the list's end; the oldest goes where there is no room."""
-    if scan.formatting_size == FORMATTING_ROOM:
+    if scan.formatting_size == FORMATTING_CAPACITY:
         _remove_entry(scan, 0)
     scan.formatting[scan.formatting_size] = node
     scan.formatting_size += 1

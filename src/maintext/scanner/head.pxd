@@ -1,5 +1,5 @@
 cimport cython
-from maintext.scanner.codes cimport *
+from maintext.read._html_codes cimport *
 from maintext.scanner.formatting cimport add_marker, clear_to_marker, reopen
 from maintext.scanner.markup cimport raw_end, read_tag
 from maintext.scanner.state cimport FLAGS, Scan

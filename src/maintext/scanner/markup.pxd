@@ -1,5 +1,5 @@
 cimport cython
-from maintext.scanner.codes cimport *
+from maintext.read._html_codes cimport *
 from maintext.scanner.state cimport Scan
 from maintext.scanner.text cimport after_space, characters_between, find, find_before, find_quote
 from maintext.scanner.words cimport FIRST_BYTE, before_first, length_of, lower_name, may_end_name, may_end_tag_name, word_before

@@ -1,5 +1,5 @@
 cimport cython
-from maintext.scanner.codes cimport *
+from maintext.read._html_codes cimport *
 
 cdef struct Node:
     int parent

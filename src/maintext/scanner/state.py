@@ -60,9 +60,9 @@ class Scan:
         self.text = np.empty(0, dtype=np.ubyte)
         self.links = np.empty(0, dtype=_LINKS)
         self.order = np.empty(0, dtype=np.intc)
-        self.stack = np.zeros(DEPTH_ROOM, dtype=np.intc)
-        self.formatting = np.zeros(FORMATTING_ROOM, dtype=np.intc)
-        self.template_modes = np.zeros(DEPTH_ROOM, dtype=np.intc)
+        self.stack = np.zeros(DEPTH_CAPACITY, dtype=np.intc)
+        self.formatting = np.zeros(FORMATTING_CAPACITY, dtype=np.intc)
+        self.template_modes = np.zeros(DEPTH_CAPACITY, dtype=np.intc)
 
     def begin(self, data: bytes, block: Buffer) -> None:
         """Forget the last page and take up the next, with room for an ordinary page of its size."""

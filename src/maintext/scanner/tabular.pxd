@@ -1,6 +1,6 @@
 cimport cython
 from maintext.scanner.body cimport end_in_body, start_in_body
-from maintext.scanner.codes cimport *
+from maintext.read._html_codes cimport *
 from maintext.scanner.formatting cimport add_marker, clear_to_marker
 from maintext.scanner.head cimport close_template, open_of_head, reset_mode
 from maintext.scanner.state cimport FLAGS, Scan

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False
 cimport cython
-from maintext.scanner.utf8 cimport width_of
+from maintext.decode._utf8 cimport width_of
 from libc.string cimport memchr
-from maintext.scanner.codes cimport *
+from maintext.read._html_codes cimport *
 from maintext.scanner.state cimport Scan, more_room
 from maintext.scanner.words cimport (
     SIXTEEN, TAKES_SIXTEEN, WORD, continuations_in, first_bytes, like_among_sixteen, lowest, wide_among_sixteen, word_at,

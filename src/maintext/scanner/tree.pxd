@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, initializedcheck=False
 cimport cython
-from maintext.scanner.codes cimport *
+from maintext.read._html_codes cimport *
 from maintext.scanner.state cimport FLAGS, KEYS, LENGTHS, Node, Scan, Start, forget_left_out, more_links, more_room
 from maintext.scanner.text cimport read_run, skip_text
 

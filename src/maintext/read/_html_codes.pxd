@@ -1,7 +1,9 @@
-# The names that the rules of the tree speak of. Any other name that maintext.table.tags knows gets a number behind these.
+"""The numbers that the parser uses for the names of elements, for its modes and for sets of names."""
+
+# The names that the rules of the tree mention. Other names of maintext.table.tags get the numbers after these.
 cpdef enum Name:
     UNKNOWN = 0
-    # The order of these six says which heading it is.
+    # These six are in the order of their rank.
     H1, H2, H3, H4, H5, H6
     A, ADDRESS, ANNOTATION_XML, APPLET, AREA, ARTICLE, ASIDE, B, BASE, BASEFONT, BGSOUND, BIG, BLOCKQUOTE, BODY, BR
     BUTTON, CAPTION, CENTER, CODE, COL, COLGROUP, DD, DESC, DETAILS, DIALOG, DIR, DIV, DL, DT, EM, EMBED, FIELDSET
@@ -13,7 +15,7 @@ cpdef enum Name:
     # Elements of SVG and MathML have one of these two as their rule: they only matter where they bound a scope.
     FOREIGN, FOREIGN_MARKER
 
-# What a name is, as bits.
+# Properties of a name, as bits.
 cpdef enum Flag:
     SPECIAL = 1
     SCOPE = 2
@@ -40,42 +42,42 @@ cpdef enum Action:
     CLOSE_BLOCK, CLOSE_FORM, CLOSE_P, CLOSE_LI, CLOSE_DD, CLOSE_HEADING, CLOSE_FORMATTING, CLOSE_OBJECT, CLOSE_BR
     CLOSE_TEMPLATE, CLOSE_BODY, CLOSE_HTML
 
-cpdef enum Mode:
+cdef enum Mode:
     INITIAL, BEFORE_HTML, BEFORE_HEAD, IN_HEAD, AFTER_HEAD, IN_BODY, IN_TABLE, IN_CAPTION
     IN_COLUMN_GROUP, IN_TABLE_BODY, IN_ROW, IN_CELL, IN_TEMPLATE, AFTER_BODY, IN_FRAMESET, AFTER_FRAMESET
     AFTER_AFTER_BODY, AFTER_AFTER_FRAMESET
 
-cpdef enum Space:
+cdef enum Space:
     IN_HTML, IN_SVG, IN_MATH
 
 # Points where HTML goes on inside SVG and MathML.
-cpdef enum Integration:
+cdef enum Integration:
     NO_POINT, TEXT_POINT, HTML_POINT, ANNOTATION_POINT
 
 # Whether text is seen: no formatting element reaches out of a hidden one, but it may out of a veiled one.
-cpdef enum Sight:
+cdef enum Sight:
     SEEN, VEILED, HIDDEN
 
-# What a rule has to say of the token at hand.
-cpdef enum Verdict:
+# The answer of a rule: the tag is done, or has to be read again by the rules of the new mode.
+cdef enum Verdict:
     DONE = 0
     AGAIN = 1
 
 cpdef enum Limit:
     # All names have numbers below this.
     MOST_NAMES = 256
-    # Open elements; deeper start tags are left out, their text stays. 
+    # Open elements; deeper start tags are left out, their text stays.
     MAX_DEPTH = 1000
-    # Elements that a few rules open without a tag may stand above that.
-    DEPTH_ROOM = 1064
-    # Formatting elements that are opened again behind each block, from one marker to the next.
+    # A few rules open elements without a tag beyond that.
+    DEPTH_CAPACITY = 1064
+    # Formatting elements that are opened again after each block, from one marker to the next.
     MAX_FORMATTING = 64
-    FORMATTING_ROOM = 4096
-    # A reference's longest name, CounterClockwiseContourIntegral, with its semicolon.
+    FORMATTING_CAPACITY = 4096
+    # The longest name of a reference, CounterClockwiseContourIntegral, with its semicolon.
     MAX_REFERENCE = 32
     # The key of a reference or of a long name is computed byte by byte: (key ^ byte) * KEY_FACTOR.
     KEY_FACTOR = 16777619
-    # A key, its halves folded, times SLOT_FACTOR has its slot in a table of names as its highest bits; few names share one.
+    # The slot of a key in a table of names: its halves folded, times SLOT_FACTOR, the highest bits. Few names share one.
     SLOT_FACTOR = 1080217995
     NAME_BITS = 10
     REFERENCE_BITS = 13
