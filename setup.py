@@ -35,6 +35,8 @@ marker can express. Without it, undeclared encodings are guessed less exactly.""
 HAS_LOCK = not sysconfig.get_config_var("Py_GIL_DISABLED")
 
 IS_MSVC = sys.platform == "win32"
+COMPILER = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
+IS_GCC = sys.platform == "linux" and any("gcc" in Path(word).name for word in COMPILER)
 KEEPS_DEBUG_INFO = any(
     flag.startswith(("-g", "-fsanitize")) and flag != "-g0" for flag in shlex.split(os.environ.get("CFLAGS", ""))
 )
@@ -43,6 +45,8 @@ COMMON = [] if IS_MSVC or KEEPS_DEBUG_INFO else ["-g0"]
 FAST = ["/O2"] if IS_MSVC else ["-O3", "-finline-limit=400"]
 """For code that runs for each byte or block. Each checked index makes a function look larger than it is; without the
 limit few would be inlined."""
+PARSER = [*FAST, "--param", "inline-unit-growth=200"] if IS_GCC else FAST
+"""The parser is one large unit. With the limit that gcc has for the growth of a unit, pages are read 8 % slower."""
 PLAIN = [] if IS_MSVC else ["-O2"]
 NUMBERS_ONLY = ["/Od"] if IS_MSVC else ["-O0"]
 
@@ -64,6 +68,7 @@ UNITS = [
     Unit("maintext.formats._markdown", PLAIN),
     Unit("maintext.decode._utf8", FAST, checked=False),
     Unit("maintext.read._html_codes", NUMBERS_ONLY),
+    Unit("maintext.read._parser", PARSER),
 ]
 
 

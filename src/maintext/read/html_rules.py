@@ -1,4 +1,4 @@
-"""What the scanner looks up by number: the flags of names, the classes of bytes and characters, the references."""
+"""Lookup tables of the parser: the flags of names, the classes of bytes and characters, the references."""
 
 from html.entities import html5
 from typing import Final
@@ -13,16 +13,9 @@ from maintext.table import tags
 MAX_DEPTH: Final = int(Limit.MAX_DEPTH)
 """Open elements, about twice what browsers allow. Deeper start tags are left out; their text stays."""
 
-NODE_NUMBERS: Final = "parent row start open_start open_end close_start close_end length characters marks".split()
-NODE_MARKS: Final = "space point is_text sight on_stack apart hidden".split()
-START_NUMBERS: Final = (
-    "origin origin_stop tag_length class_start class_stop id_start id_stop mark_start mark_stop".split()
-)
-LINK_NUMBERS: Final = "first last next previous".split()
-
 _RULE_NAMES: Final = tuple(member.name.lower().replace("_", "-") for member in Name)
 NAMES: Final = (*_RULE_NAMES, *(name for name in tags.NAMES[1:] if name not in _RULE_NAMES))
-"""All names that the scanner has a number for."""
+"""All names that have a number."""
 TAGS: Final = np.array([tags.code_of(name) for name in NAMES], dtype=np.int16)
 """The page table's code of each name."""
 
@@ -124,17 +117,18 @@ END_ACTIONS: Final = _actions(_END_ACTIONS)
 
 
 _MASK: Final = (1 << 64) - 1
+_SPREAD: Final = 0x9E3779B97F4A7C15
 WORD: Final = 8
-"""Bytes; names that are not longer are known by their bytes."""
+"""Bytes; a name that is not longer is identified by its bytes."""
 
 
 def name_key(name: bytes) -> int:
-    """The name of an element or attribute as one number: its bytes, the first lowest, or what stands for them."""
+    """The name of an element or attribute as one number: its bytes, the first lowest, or their hash."""
     return int.from_bytes(name, "little") if len(name) <= WORD else key_of(name)
 
 
 def key_of(name: bytes) -> int:
-    """A name as one number, as the scanner computes it byte by byte."""
+    """A name as one number, which the parser computes byte by byte."""
     key = 0
     for byte in name:
         key = ((key ^ byte) * Limit.KEY_FACTOR) & _MASK
@@ -142,7 +136,7 @@ def key_of(name: bytes) -> int:
 
 
 class Slots:
-    """A hash table of names: where a name's key leads, or the slots behind, stands its number."""
+    """A hash table of names, see ``table/hash_table.pxd``: in the slot of a name's key is its number."""
 
     def __init__(self, keys: list[int], bits: int) -> None:
         """Give each name a slot."""
@@ -156,9 +150,8 @@ class Slots:
 
 
 def slot_of(key: int, bits: int) -> int:
-    """The slot that a key leads to."""
-    folded = (key ^ key >> 32) & 0xFFFFFFFF
-    return (folded * Limit.SLOT_FACTOR & 0xFFFFFFFF) >> (32 - bits)
+    """The slot at which the search for a key begins."""
+    return (key * _SPREAD & _MASK) >> (64 - bits)
 
 
 _NO_TAG: Final = frozenset({"unknown", "foreign", "foreign-marker"})
@@ -167,7 +160,7 @@ NAME_SLOTS: Final = Slots([0 if name in _NO_TAG else name_key(name.encode()) for
 _REFERENCES: Final = sorted(html5)
 REFERENCE_SLOTS: Final = Slots([key_of(name.encode()) for name in _REFERENCES], Limit.REFERENCE_BITS)
 _VALUES: Final = [html5[name].replace("\xa0", " ") for name in _REFERENCES]
-"""What references stand for. A no-break space is white space like any other here."""
+"""The characters that references mean. A no-break space is an ordinary space here."""
 REFERENCE_TEXT: Final = np.frombuffer("".join(_VALUES).encode(), dtype=np.ubyte)
 REFERENCE_PLACES: Final = np.concatenate(([0], np.cumsum([len(value.encode()) for value in _VALUES]))).astype(np.intc)
 _WINDOWS_1252: Final = bytes(range(0x80, 0xA0)).decode("cp1252", "replace")
@@ -175,7 +168,7 @@ C1_POINTS: Final = np.array(
     [0x80 + place if character == "\ufffd" else ord(character) for place, character in enumerate(_WINDOWS_1252)],
     dtype=np.intc,
 )
-"""What numeric references to the controls from 0x80 on stand for."""
+"""The characters that numeric references to the controls from 0x80 on mean."""
 
 VISIBLE: Final = 1
 MARK: Final = 2
@@ -186,8 +179,8 @@ POINTS[[ord(character) for character in PUNCTUATION]] = VISIBLE | MARK
 
 STOP: Final = -(1 << 48)
 BYTE_COUNTS: Final = [kind & VISIBLE | kind // MARK << 32 for kind in POINTS[:0x80].tolist()] + [STOP] * 0x80
-"""What a byte that is a character by itself adds to two counts in one number: of visible characters, and 32 bits
-higher of marks; ``STOP``, less than the counts of many bytes make up for, for those that need a closer look."""
+"""What a single-byte character adds to two counts in one number: visible characters, and 32 bits higher marks. Bytes
+that need a closer look have ``STOP``, which is so low that the counts of many bytes do not make up for it."""
 for _character in "<&\0\r":
     BYTE_COUNTS[ord(_character)] = STOP
 
@@ -197,8 +190,8 @@ ATTRIBUTE_END: Final = 4
 BETWEEN: Final = 8
 VALUE_END: Final = 16
 MARKUP: Final = np.zeros(256, dtype=np.ubyte)
-"""What a byte means in a tag, as bits: white space, the end of a tag's name, of an attribute's name, what may stand
-between attributes, and the end of a value without quotes."""
+"""The meaning of a byte in a tag, as bits: white space, the end of a tag's name, of an attribute's name, a byte between
+attributes, and the end of a value without quotes."""
 MARKUP[[ord(character) for character in "\t\n\f\r "]] = SPACE | NAME_END | ATTRIBUTE_END | BETWEEN | VALUE_END
 MARKUP[ord("/")] = NAME_END | ATTRIBUTE_END | BETWEEN
 MARKUP[ord(">")] = NAME_END | ATTRIBUTE_END | VALUE_END

@@ -8,9 +8,9 @@ import numpy as np
 
 from maintext.decode import as_utf8, repair
 from maintext.errors import PageError, check_optional
+from maintext.read._parser import read_page
 from maintext.read.binary import binary_kind
 from maintext.read.given_page import GivenPage, page_content
-from maintext.scanner.columns import read_page
 from maintext.table import PageTable, tags
 
 MAX_BYTES: Final = 2**29

@@ -1,0 +1,3 @@
+from maintext.table import PageTable
+
+def read_page(page: bytes) -> PageTable: ...
