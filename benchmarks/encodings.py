@@ -340,7 +340,7 @@ def detectors() -> Iterator[tuple[str, Detector]]:
 
 def on_excerpt(detect: Detector) -> Detector:
     """The same detector, shown only the passages with bytes above 127."""
-    module = importlib.import_module("maintext.decode.decoder")
+    module = importlib.import_module("maintext.decode.detect")
     return lambda data: detect(module.excerpt(data) or data)
 
 

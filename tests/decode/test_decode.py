@@ -18,9 +18,9 @@ from reference import utf8
 
 from maintext.decode import Decoded, as_utf8, decode, encoding_of_label, repair
 from maintext.decode._utf8 import continuations
-from maintext.decode.decoder import excerpt
-
-decode_module = importlib.import_module("maintext.decode.decoder")
+from maintext.decode.detect import excerpt
+from maintext.decode.labels import ENCODINGS as ENCODING_OF_LABEL
+from maintext.decode.labels import read_as
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 
@@ -147,8 +147,8 @@ class TestLabels:
         assert encoding_of_label(label) is None
 
     def test_every_encoding_can_be_read(self) -> None:
-        for encoding in set(decode_module._ENCODINGS.values()):
-            assert decode_module._read(b"a\xe9\xff b\0", encoding)
+        for encoding in set(ENCODING_OF_LABEL.values()):
+            assert read_as(b"a\xe9\xff b\0", encoding)
 
     def test_undefined_bytes_of_windows_1252_are_controls(self) -> None:
         assert decode(b"\x81\x8d\x8f\x90\x9d \x80", "iso-8859-1").text == "\x81\x8d\x8f\x90\x9d €"
@@ -285,7 +285,7 @@ class TestAnyInput:
     def test_any_bytes_give_valid_text(self, data: bytes, charset: str | None) -> None:
         result = decode(data, charset)
         result.text.encode("utf-8")
-        assert result.encoding in set(decode_module._ENCODINGS.values())
+        assert result.encoding in set(ENCODING_OF_LABEL.values())
 
     @pytest.mark.parametrize("declared", [None, "utf-8", "gb2312", "windows-1252", "utf-16", "nonsense"])
     @pytest.mark.parametrize("charset", [None, "utf-8", "gb2312", "utf-16"])

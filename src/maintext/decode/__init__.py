@@ -1,5 +1,6 @@
 """Bytes to characters, the way a browser decodes them."""
 
-from maintext.decode.decoder import Decoded, as_utf8, decode, encoding_of_label, repair
+from maintext.decode.decoder import Decoded, as_utf8, decode, repair
+from maintext.decode.labels import encoding_of_label
 
 __all__ = ["Decoded", "as_utf8", "decode", "encoding_of_label", "repair"]

@@ -7,6 +7,7 @@ from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.string cimport memchr, memcpy, memset
 from maintext.decode._utf8 cimport width_of
 from maintext.read._html_codes cimport *
+from maintext.table._characters cimport is_html_space
 from maintext.table._table cimport *
 from maintext.table.byte_scan cimport (
     FIRST_BYTE, SIXTEEN, TAKES_SIXTEEN, WORD, before_first, continuations_in, first_bytes, length_of,

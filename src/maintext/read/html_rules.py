@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.characters import PUNCTUATION, WHITE_SPACE
+from maintext.characters import HTML_SPACE, PUNCTUATION, WHITE_SPACE
 from maintext.read._html_codes import Action, Flag, Limit, Name
 from maintext.table import tags
 
@@ -192,7 +192,7 @@ VALUE_END: Final = 16
 MARKUP: Final = np.zeros(256, dtype=np.ubyte)
 """The meaning of a byte in a tag, as bits: white space, the end of a tag's name, of an attribute's name, a byte between
 attributes, and the end of a value without quotes."""
-MARKUP[[ord(character) for character in "\t\n\f\r "]] = SPACE | NAME_END | ATTRIBUTE_END | BETWEEN | VALUE_END
+MARKUP[[ord(character) for character in HTML_SPACE]] = SPACE | NAME_END | ATTRIBUTE_END | BETWEEN | VALUE_END
 MARKUP[ord("/")] = NAME_END | ATTRIBUTE_END | BETWEEN
 MARKUP[ord(">")] = NAME_END | ATTRIBUTE_END | VALUE_END
 MARKUP[ord("=")] = ATTRIBUTE_END

@@ -296,7 +296,7 @@ cdef int keep_space(Parser parser) except -1 nogil:
     if parser.mode == IN_COLUMN_GROUP and leave_column_group(parser) == AGAIN:
         return 0
     end += 1
-    while end < parser.size and not is_html_space(parser, end) and parser.data[end] != c"&":
+    while end < parser.size and not is_space_at(parser, end) and parser.data[end] != c"&":
         if parser.data[end] == c"<" and begins_markup(parser, end):
             break
         end += 1

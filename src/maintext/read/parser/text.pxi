@@ -86,15 +86,14 @@ cdef inline bint begins_markup(Parser parser, int place) except -1 nogil:
     return following == c"!" or following == c"?" or c"a" <= (following | 0x20) <= c"z"
 
 
-cdef inline bint is_html_space(Parser parser, int place) except -1 nogil:
-    """Whether a place holds white space as the standard has it."""
-    cdef unsigned char byte = parser.data[place]
-    return byte == c" " or byte == c"\n" or byte == c"\t" or byte == c"\r" or byte == c"\f"
+cdef inline bint is_space_at(Parser parser, int place) except -1 nogil:
+    """Whether there is white space at an offset, as the standard defines it."""
+    return is_html_space(parser.data[place])
 
 
 cdef inline int after_space(Parser parser, int place) except -1 nogil:
     """The first place that does not hold white space as the standard has it."""
-    while place < parser.size and is_html_space(parser, place):
+    while place < parser.size and is_space_at(parser, place):
         place += 1
     return place
 

@@ -1,0 +1,119 @@
+"""The labels and codecs of the Encoding Standard."""
+
+from __future__ import annotations
+
+import codecs
+from functools import cache
+
+_LABELS_BY_ENCODING = {
+    "utf-8": "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8",
+    "ibm866": "866 cp866 csibm866 ibm866",
+    "iso-8859-2": "csisolatin2 iso-8859-2 iso-ir-101 iso8859-2 iso88592 iso_8859-2 iso_8859-2:1987 l2 latin2",
+    "iso-8859-3": "csisolatin3 iso-8859-3 iso-ir-109 iso8859-3 iso88593 iso_8859-3 iso_8859-3:1988 l3 latin3",
+    "iso-8859-4": "csisolatin4 iso-8859-4 iso-ir-110 iso8859-4 iso88594 iso_8859-4 iso_8859-4:1988 l4 latin4",
+    "iso-8859-5": "csisolatincyrillic cyrillic iso-8859-5 iso-ir-144 iso8859-5 iso88595 iso_8859-5 iso_8859-5:1988",
+    "iso-8859-6": "arabic asmo-708 csiso88596e csiso88596i csisolatinarabic ecma-114 iso-8859-6 iso-8859-6-e "
+    "iso-8859-6-i iso-ir-127 iso8859-6 iso88596 iso_8859-6 iso_8859-6:1987",
+    "iso-8859-7": "csisolatingreek ecma-118 elot_928 greek greek8 iso-8859-7 iso-ir-126 iso8859-7 iso88597 "
+    "iso_8859-7 iso_8859-7:1987 sun_eu_greek",
+    "iso-8859-8": "csiso88598e csisolatinhebrew hebrew iso-8859-8 iso-8859-8-e iso-ir-138 iso8859-8 iso88598 "
+    "iso_8859-8 iso_8859-8:1988 visual",
+    "iso-8859-8-i": "csiso88598i iso-8859-8-i logical",
+    "iso-8859-10": "csisolatin6 iso-8859-10 iso-ir-157 iso8859-10 iso885910 l6 latin6",
+    "iso-8859-13": "iso-8859-13 iso8859-13 iso885913",
+    "iso-8859-14": "iso-8859-14 iso8859-14 iso885914",
+    "iso-8859-15": "csisolatin9 iso-8859-15 iso8859-15 iso885915 iso_8859-15 l9",
+    "iso-8859-16": "iso-8859-16",
+    "koi8-r": "cskoi8r koi koi8 koi8-r koi8_r",
+    "koi8-u": "koi8-ru koi8-u",
+    "macintosh": "csmacintosh mac macintosh x-mac-roman",
+    "windows-874": "dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 windows-874",
+    "windows-1250": "cp1250 windows-1250 x-cp1250",
+    "windows-1251": "cp1251 windows-1251 x-cp1251",
+    "windows-1252": "ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 "
+    "iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252 x-user-defined",
+    "windows-1253": "cp1253 windows-1253 x-cp1253",
+    "windows-1254": "cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 iso_8859-9:1989 l5 latin5 "
+    "windows-1254 x-cp1254",
+    "windows-1255": "cp1255 windows-1255 x-cp1255",
+    "windows-1256": "cp1256 windows-1256 x-cp1256",
+    "windows-1257": "cp1257 windows-1257 x-cp1257",
+    "windows-1258": "cp1258 windows-1258 x-cp1258",
+    "x-mac-cyrillic": "x-mac-cyrillic x-mac-ukrainian",
+    "gb18030": "chinese csgb2312 csiso58gb231280 gb18030 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk",
+    "big5": "big5 big5-hkscs cn-big5 csbig5 x-x-big5",
+    "euc-jp": "cseucpkdfmtjapanese euc-jp x-euc-jp",
+    "iso-2022-jp": "csiso2022jp iso-2022-jp",
+    "shift_jis": "csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis",
+    "euc-kr": "cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 "
+    "windows-949",
+    "utf-16be": "unicodefffe utf-16be",
+    "utf-16le": "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le",
+}
+"""The labels of the Encoding Standard. Those of its "replacement" encoding are missing, so they are ignored."""
+
+ENCODINGS = {label: name for name, labels in _LABELS_BY_ENCODING.items() for label in labels.split()}
+
+MULTIBYTE_CODECS = {
+    "gb18030": "gb18030", "big5": "big5hkscs", "euc-jp": "euc_jp", "shift_jis": "cp932", "euc-kr": "cp949"
+}  # fmt: skip
+_SECOND_CHANCES = {"big5hkscs": "cp950", "euc_jp": "euc_jis_2004"}
+"""Codecs for characters of the standard that Python's codec lacks: the euro sign in Big5, circled digits in EUC-JP."""
+
+_UNICODE_CODECS = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
+_SINGLE_BYTE_CODECS = {"windows-874": "cp874", "x-mac-cyrillic": "mac_cyrillic", "iso-8859-8-i": "iso8859_8"}
+ENCODING_OF_CODEC = {codec: encoding for encoding, codec in _SINGLE_BYTE_CODECS.items()}
+_STANDARD_DIFFERS = {"koi8-u": {0xAE: "ў", 0xBE: "Ў"}, "windows-1255": {0xCA: "\u05ba"}}
+"""Bytes that mean another character in the Encoding Standard than in Python."""
+_PAIR_ERRORS = "maintext.pair"
+
+
+def encoding_of_label(label: str) -> str | None:
+    """The encoding that has a label in the Encoding Standard, None for an unknown label."""
+    return ENCODINGS.get(label.strip("\t\n\f\r \"'").lower())
+
+
+def read_as(data: bytes, encoding: str) -> str:
+    """Decode as the Encoding Standard does, with U+FFFD for each error."""
+    if codec := MULTIBYTE_CODECS.get(encoding):
+        return data.decode(codec, _PAIR_ERRORS)
+    if encoding == "iso-2022-jp":
+        return data.decode("iso2022_jp_ext", "replace")
+    if codec := _UNICODE_CODECS.get(encoding):
+        return data.decode(codec, "replace")
+    return codecs.charmap_decode(data, "replace", _single_byte_table(encoding))[0]
+
+
+@cache
+def _single_byte_table(encoding: str) -> str:
+    """The 256 characters of a single-byte encoding; undefined bytes of the C1 range are controls, as in browsers."""
+    codec = _SINGLE_BYTE_CODECS.get(encoding, encoding)
+    characters = [bytes([byte]).decode(codec, "replace") for byte in range(256)]
+    for byte in range(0x80, 0xA0):
+        if characters[byte] == "\ufffd":
+            characters[byte] = chr(byte)
+    for byte, character in _STANDARD_DIFFERS.get(encoding, {}).items():
+        characters[byte] = character
+    return "".join(characters)
+
+
+def _replace_pair(error: UnicodeError) -> tuple[str, int]:
+    """The character that a browser shows for a bad sequence of a multi-byte encoding, and where it continues.
+
+    An ASCII byte after a bad one is never swallowed: it may be the ``<`` of the next tag.
+    """
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    pair = error.object[error.start : error.start + 2]
+    if error.encoding == "gb18030" and pair.startswith(b"\x80"):
+        return "€", error.start + 1
+    if second_chance := _SECOND_CHANCES.get(error.encoding):
+        try:
+            return pair.decode(second_chance), error.start + len(pair)
+        except UnicodeDecodeError:
+            pass
+    is_pair = len(pair) == 2 and pair[1] >= 0x80 and pair[0] not in (0x80, 0xFF)
+    return "\ufffd", error.start + (2 if is_pair else 1)
+
+
+codecs.register_error(_PAIR_ERRORS, _replace_pair)
