@@ -13,7 +13,7 @@ from maintext.table.byte_scan cimport (
     FIRST_BYTE, SIXTEEN, TAKES_SIXTEEN, WORD, before_first, continuations_in, first_bytes, length_of,
     like_among_sixteen, lower_name, lowest, may_end_name, may_end_tag_name, wide_among_sixteen, word_at, word_before,
 )
-from maintext.table.hash_table cimport first_slot, next_slot
+from maintext.table.hash_table cimport mix, next_slot, slot
 
 import numpy as np
 

@@ -151,7 +151,8 @@ class Slots:
 
 def slot_of(key: int, bits: int) -> int:
     """The slot at which the search for a key begins."""
-    return (key * _SPREAD & _MASK) >> (64 - bits)
+    mixed = key * _SPREAD & _MASK
+    return (mixed ^ mixed >> 32) & (1 << bits) - 1
 
 
 _NO_TAG: Final = frozenset({"unknown", "foreign", "foreign-marker"})

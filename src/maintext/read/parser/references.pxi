@@ -51,7 +51,7 @@ cdef int find_reference(Parser parser, int place) except -1 nogil:
     Where no name fits, only behind the ampersand.
     """
     cdef unsigned long long key
-    cdef int end, at, last, byte, slot
+    cdef int end, at, last, byte, found
     key = 0
     parser.named = -1
     end = at = place + 1
@@ -62,9 +62,9 @@ cdef int find_reference(Parser parser, int place) except -1 nogil:
             break
         key = (key ^ byte) * KEY_FACTOR
         at += 1
-        slot = reference_slot(key)
-        if slot >= 0 and REFERENCE_KEYS[slot] == key:
-            parser.named = REFERENCE_NUMBERS[slot]
+        found = reference_slot(key)
+        if REFERENCE_KEYS[found] == key:
+            parser.named = REFERENCE_NUMBERS[found]
             end = at
         if byte == c";":
             break
@@ -78,10 +78,11 @@ cdef bint is_reference_byte(unsigned char byte) noexcept nogil:
 
 cdef int reference_slot(unsigned long long key) except -1 nogil:
     """The slot of a reference's name, or an empty one."""
-    cdef unsigned int slot = first_slot(key, REFERENCE_BITS)
-    while REFERENCE_KEYS[slot] != 0 and REFERENCE_KEYS[slot] != key:
-        slot = next_slot(slot, REFERENCE_BITS)
-    return slot
+    cdef unsigned long long mask = REFERENCE_KEYS.shape[0] - 1
+    cdef unsigned long long place = slot(mix(0, key), mask)
+    while REFERENCE_KEYS[place] != 0 and REFERENCE_KEYS[place] != key:
+        place = next_slot(place, mask)
+    return <int> place
 
 
 cdef int add_reference(Parser parser, int number) except -1 nogil:

@@ -106,11 +106,11 @@ cdef int read_long_name(Parser parser) except -1 nogil:
 
 cdef int name_of(unsigned long long key) noexcept nogil:
     """The number of a name that is given by its key."""
-    cdef unsigned int slot = first_slot(key, NAME_BITS)
-    while NAME_KEYS[slot] != 0:
-        if NAME_KEYS[slot] == key:
-            return NAME_NUMBERS[slot]
-        slot = next_slot(slot, NAME_BITS)
+    cdef unsigned long long place = slot(mix(0, key), NAME_SLOTS - 1)
+    while NAME_KEYS[place] != 0:
+        if NAME_KEYS[place] == key:
+            return NAME_NUMBERS[place]
+        place = next_slot(place, NAME_SLOTS - 1)
     return UNKNOWN
 
 
