@@ -63,6 +63,7 @@ UNITS = [
     Unit("maintext.table._table", PLAIN),
     Unit("maintext.table._characters", PLAIN),
     Unit("maintext.dates._years", PLAIN),
+    Unit("maintext.metadata._collect", PLAIN),
     Unit("maintext.document._plain_text", PLAIN),
     Unit("maintext.blocks._build", PLAIN),
     Unit("maintext.formats._markdown", PLAIN),

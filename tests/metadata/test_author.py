@@ -6,7 +6,7 @@ import pytest
 
 import maintext
 from maintext.metadata import Fact
-from maintext.metadata.names import byline_name, cleaned, is_person
+from maintext.metadata.person_names import byline_name, cleaned, is_person
 
 TEXT = "<div><p>It rained all day, and nobody minded, for there was enough to read in the house.</p></div>"
 

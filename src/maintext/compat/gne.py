@@ -12,7 +12,7 @@ from maintext.blocks import Figure, Picture
 from maintext.document import Document
 from maintext.errors import OptionError
 from maintext.extraction import extract as _extract
-from maintext.metadata import Page
+from maintext.metadata import meta_elements
 from maintext.read import page_table
 
 
@@ -49,7 +49,7 @@ class GeneralNewsExtractor:
             "publish_time": document.date or "",
             "content": document.text,
             "images": _images(document),
-            "meta": {name: contents[0] for name, contents in Page(page_table(html)).meta.items()},
+            "meta": meta_elements(page_table(html)),
         }
         return {**news, "body_html": document.source_html} if with_body_html else news
 

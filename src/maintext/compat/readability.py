@@ -15,8 +15,9 @@ import numpy as np
 
 from maintext.document import Document as _Document
 from maintext.extraction import extract as _extract
-from maintext.metadata import Page
+from maintext.metadata import title_element
 from maintext.read import page_table
+from maintext.table import PageTable
 
 _NO_EFFECT: Final = frozenset(
     "positive_keywords negative_keywords min_text_length retry_length xpath handle_failures".split()
@@ -45,12 +46,12 @@ class Document:
         return _extract(self.input, self.url)
 
     @cached_property
-    def _page(self) -> Page:
-        return Page(page_table(self.input), self.url or "")
+    def _table(self) -> PageTable:
+        return page_table(self.input)
 
     def title(self) -> str:
         """The page's title with all that is in it."""
-        return self._page.title_element or "[no-title]"
+        return title_element(self._table) or "[no-title]"
 
     def short_title(self) -> str:
         """The headline."""
@@ -62,7 +63,7 @@ class Document:
 
     def content(self) -> str:
         """The markup of the page's body."""
-        table = self._page.table
+        table = self._table
         row = int(np.argmax(table.in_body))
         return table.source[int(table.open_start[row]) : int(table.close_end[row])].decode("utf-8", "replace")
 

@@ -6,7 +6,7 @@ zone if they follow. Impossible dates are skipped.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
@@ -88,11 +88,6 @@ def _any_of(names: Iterable[str]) -> str:
     return f"(?:{'|'.join(branches)}){'?' if ends else ''}" if branches else ""
 
 
-def _in_plain_digits(text: str) -> str:
-    """The text with all digits as ASCII digits; offsets stay the same."""
-    return text if text.isascii() or not _OTHER_DIGIT.search(text) else text.translate(_DIGITS)
-
-
 def first_date(text: str, *, month_first: bool = False) -> str | None:
     """The first date in a short text."""
     if (machines := _pattern(_FOR_MACHINES, True).match(text)) and (value := _iso(machines, month_first)):
@@ -108,8 +103,13 @@ def written_dates(text: str, *, month_first: bool = False) -> list[Written]:
         text: the text to search.
         month_first: read ``02/09/2018`` as the ninth of February, as in the United States.
     """
-    text = _in_plain_digits(text)
-    found = sorted(_all_dates(text, month_first), key=lambda each: (each.start, -each.end))
+    if not text.isascii() and _OTHER_DIGIT.search(text):
+        text = text.translate(_DIGITS)
+    spans = _around_years(text)
+    found = _all_dates(text, spans, month_first) if spans else []
+    if len(found) < 2:
+        return found
+    found.sort(key=lambda each: (each.start, -each.end))
     kept: list[Written] = []
     for each in found:
         if not kept or each.start >= kept[-1].end:
@@ -117,14 +117,19 @@ def written_dates(text: str, *, month_first: bool = False) -> list[Written]:
     return kept
 
 
-def _all_dates(text: str, month_first: bool) -> Iterator[Written]:
-    for start, stop, forms in _around_years(text):
+def _all_dates(text: str, spans: list[tuple[int, int, int]], month_first: bool) -> list[Written]:
+    """All dates in parts of a text, in the order of the parts and of the forms."""
+    found = []
+    for start, stop, forms in spans:
+        if not forms:
+            continue
         is_ascii = text.isascii() or text[start:stop].isascii()
         for form in range(len(_FORMS)):
             if forms >> form & 1:
                 for match in _pattern(form, is_ascii).finditer(text, start, stop):
                     if (value := _iso(match, month_first)) is not None:
-                        yield Written(match.start(), match.end(), value)
+                        found.append(Written(match.start(), match.end(), value))
+    return found
 
 
 def _around_years(text: str) -> list[tuple[int, int, int]]:
@@ -142,29 +147,41 @@ def _around_years(text: str) -> list[tuple[int, int, int]]:
 
 def _iso(match: re.Match[str], month_first: bool) -> str | None:
     parts = match.groupdict()
-    month = NUMBER_OF_MONTH.get(parts["name"].lower(), 0) if parts.get("name") else _number(parts["month"])
-    day = _number(parts["day"])
+    name, day_written, hour = parts.get("name"), parts["day"], parts["hour"]
+    if name:
+        month = NUMBER_OF_MONTH.get(name.lower(), 0)
+    else:
+        month_written = parts["month"]
+        month = int(month_written) if month_written.isdecimal() else _number(month_written)
+    day = int(day_written) if day_written.isdecimal() else _number(day_written)
     if parts.get("part") and match.start("day") < match.start("month"):
         swapped = month_first and parts["part"] != "."
         if (swapped and day <= 12) or (month > 12 and day <= 12):
             month, day = day, month
+    year_written = parts["year"]
+    is_plain = not parts.get("era") and year_written.isdecimal()
+    year = int(year_written) if is_plain else _year(year_written, parts.get("era"))
+    if year >= 2530:
+        year -= 543
     try:
-        clock = (_hour(parts), int(parts["minute"] or 0), int(parts["second"] or 0))
-        moment = datetime(_year(parts), month, day, *clock)
+        if not hour:
+            whole_day = date(year, month, day)
+            return whole_day.isoformat() if whole_day >= EARLIEST else None
+        half = parts["after"] or parts["before"]
+        hours = _hour(int(hour), half) if half else int(hour)
+        moment = datetime(year, month, day, hours, int(parts["minute"]), int(parts["second"] or 0))
     except ValueError:
         return None
     if moment.date() < EARLIEST:
         return None
-    if not parts["hour"]:
-        return moment.date().isoformat()
-    return moment.isoformat() + _zone(parts["zone"])
+    return moment.isoformat() + (_zone(parts["zone"]) if parts["zone"] else "")
 
 
-def _year(parts: dict[str, str]) -> int:
-    if parts.get("era"):
-        return _ERAS[parts["era"]] + (1 if parts["year"] == "元" else int(parts["year"]))
-    year = _number(parts["year"])
-    return year - 543 if year >= 2530 else year
+def _year(written: str, era: str | None) -> int:
+    """A year of an era, or in Chinese numerals."""
+    if era:
+        return _ERAS[era] + (1 if written == "元" else int(written))
+    return _number(written)
 
 
 def _number(written: str) -> int:
@@ -177,18 +194,12 @@ def _number(written: str) -> int:
     return int("".join(str(_NUMERALS.get(each, 0)) for each in written))
 
 
-def _zone(zone: str | None) -> str:
-    if not zone:
-        return ""
+def _zone(zone: str) -> str:
     if zone[0] not in "+-":
         return "Z"
     return zone if ":" in zone else f"{zone[:3]}:{zone[3:]}"
 
 
-def _hour(parts: dict[str, str]) -> int:
-    """The hour of the day, from 0 to 23; "p.m." and its equivalents add twelve hours."""
-    hour = int(parts["hour"] or 0)
-    half = parts["after"] or parts["before"]
-    if not half or hour > 12:
-        return hour
-    return hour % 12 + (12 if half.lower() in _AFTERNOON else 0)
+def _hour(hour: int, half: str) -> int:
+    """The hour of the day from one of a clock with twelve hours: twelve hours are added in the afternoon."""
+    return hour if hour > 12 else hour % 12 + (12 if half.lower() in _AFTERNOON else 0)

@@ -12,7 +12,7 @@ from maintext.document.plain_text import text_of
 from maintext.document.source_html import as_source
 from maintext.errors import check_choice
 from maintext.formats import to_html, to_markdown, to_records, to_tei
-from maintext.metadata import Fact, Facts, Metadata, Page
+from maintext.metadata import Fact, Facts, Metadata, base_address
 from maintext.selection import Selection
 from maintext.support.cached_property import cached_property
 from maintext.table import PageTable
@@ -58,7 +58,7 @@ class Document:
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """The main text as typed records, with its headings, lists, tables, code, quotes and images."""
-        return self._view.passage.blocks(self._page.base)
+        return self._view.passage.blocks(base_address(self._view.table, self.url or ""))
 
     @cached_property
     def markdown(self) -> str:
@@ -163,11 +163,7 @@ class Document:
     @cached_property
     def _facts(self) -> Facts:
         kind = self._view.selection.page_type
-        return Facts(self._page, Fact(kind, "method") if kind else None)
-
-    @cached_property
-    def _page(self) -> Page:
-        return Page(self._view.table, self.url or "", self._view.fetched)
+        return Facts(self._view.table, self.url or "", self._view.fetched, Fact(kind, "method") if kind else None)
 
     @cached_property
     def page_type(self) -> str | None:

@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from maintext.metadata.linked_data import things_of
-from maintext.metadata.rows import Rows
+from maintext.metadata._collect import collect_rows
+from maintext.metadata.linked_data import collect_linked_data
 from maintext.read import read_once
 from maintext.table import ROW_COLUMNS, Mask, PageTable, tags
 
@@ -43,7 +43,7 @@ def linked_article(table: PageTable) -> PageTable | None:
         for start, inner, stop in spans
     ):
         return None
-    bodies = [thing.value("articleBody") for thing in things_of(table, Rows(table)) if thing.is_main]
+    bodies = [thing.value("articleBody") for thing in collect_linked_data(collect_rows(table)) if thing.is_main]
     longest = max((body for body in bodies if isinstance(body, str)), key=len, default="")
     article = read_once(_as_page(longest).encode("utf-8", "replace"))
     return article if article.visible_characters >= min_characters else None

@@ -13,7 +13,7 @@ from maintext.data import LabelledPage
 from maintext.dates import first_date
 from maintext.decode import decode
 from maintext.extraction import extract
-from maintext.metadata.text import letters
+from maintext.metadata._collect import letters
 from maintext.words import words
 
 OURS: Final = "maintext"

@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 import numpy as np
 
 from maintext.links.link import Link, absolute
-from maintext.metadata.page import Page
+from maintext.metadata import base_address
 from maintext.read import page_table
 
 _MIN_WEIGHT: Final = 3
@@ -35,7 +35,7 @@ _ABOUT_SITE: Final = re.compile(
 def front_page_links(page: str | bytes, url: str, charset: str | None = None) -> Iterator[Link]:
     """Return the links that seem to lead to articles of the same site, in the order of the page."""
     table = page_table(page, charset)
-    base = Page(table, url, None).base or url
+    base = base_address(table, url) or url
     framed, headed = table.inside(table.has_tag(_FRAME)), table.inside(table.has_tag(_HEADINGS))
     found: dict[str, tuple[int, str]] = {}
     for row in np.flatnonzero(table.is_link).tolist():

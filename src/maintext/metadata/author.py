@@ -1,75 +1,79 @@
-"""Who wrote a page."""
+"""The authors of a page."""
 
 import re
-from collections.abc import Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
+from maintext.metadata._collect import RowIndex, WordSearch, markup_after, texts_of
 from maintext.metadata.bylines import byline_names, marked_names
+from maintext.metadata.candidates import Candidates
 from maintext.metadata.cjk_bylines import cjk_names
 from maintext.metadata.facts import Fact
-from maintext.metadata.headline import Place
-from maintext.metadata.linked_data import Thing, texts_of
-from maintext.metadata.names import cleaned, distinct
-from maintext.metadata.page import Page
-from maintext.metadata.search import Words
+from maintext.metadata.headline import Headline
+from maintext.metadata.linked_data import Thing
+from maintext.metadata.microdata import Item
+from maintext.metadata.person_names import cleaned, distinct
 from maintext.metadata.site import SiteNames
 
-_META: Final = tuple(
-    "citation_author author article:author_name parsely-author sailthru.author byl dc.creator dcterms.creator "
-    "article:author dc.contributor creator og:article:author og:author bt:author rbauthors mediator_author".split()
-)
 _WRITTEN_BY: Final = re.compile(
     r"written|author|by\b|verfasst|geschrieben|écrit|escrito|scritto|作者|автор|投稿|执笔", re.IGNORECASE
 )
 _LIBRARIES: Final = ("citation_author", "dc.creator", "dcterms.creator")
-"""Names that put the last name first, as libraries do."""
+"""Names of meta elements with the last name first, as libraries have it."""
 _IN_SCRIPT: Final = re.compile(
     r"(?:\\?[\"']|&quot;)(?:authors?|author_?[nN]ame|byline|username)\\*(?:[\"']|&quot;)\s*:\s*(?:\{[^{}]{0,200}?name\\*(?:[\"']|&quot;)\s*:\s*)?"
     r"\\*(?:[\"']|&quot;)([^\"'\\&{}<>]{2,60})\\*(?:[\"']|&quot;)"
 )
 
 _KEYS: Final = ("author", "byline", "username")
-_SCRIPT_WORDS: Final = Words([f"{mark}{key}".encode() for key in _KEYS for mark in "\"';"])
-"""Keys of data, with the quotation mark before them."""
+_SCRIPT_WORDS: Final = WordSearch([f"{mark}{key}".encode() for key in _KEYS for mark in "\"';"])
+"""Keys of JSON with the quotation mark before them."""
 
 
-def author_fact(page: Page, place: Place | None, site: SiteNames) -> Fact | None:
+def choose_author(candidates: Candidates, headline: Headline | None, site: SiteNames) -> Fact | None:
     """The authors with their source, joined by commas."""
     doubtful: Fact | None = None
-    for source, names, sure in author_candidates(page, place):
-        found = distinct(name for name in map(cleaned, names) if name)
+    for source, names, is_sure in author_candidates(candidates, headline):
+        found = distinct([name for name in map(cleaned, names) if name])
         if not found:
             continue
         fact = Fact(", ".join(found), source, found)
-        if sure or not all(site.hold(name) for name in found):
+        if is_sure or not all(site.contains(name) for name in found):
             return fact
         doubtful = doubtful or fact
     return doubtful
 
 
-def author_candidates(page: Page, place: Place | None) -> Iterator[tuple[str, list[str], bool]]:
+def author_candidates(candidates: Candidates, headline: Headline | None) -> Iterator[tuple[str, Sequence[str], bool]]:
     """Source, names and whether they are surely people, the most reliable first."""
-    for thing in page.main_things:
-        yield "json-ld", linked_authors(thing)[0], True
-    for names in islice(cjk_names(page), 1):
+    linked = [linked_authors(thing) for thing in candidates.main if "author" in thing.item or "creator" in thing.item]
+    for people, _ in linked:
+        yield "json-ld", people, True
+    lines = candidates.lines
+    if lines and (names := cjk_names(lines)):
         yield "visible text", names, False
-    for name in _META:
-        contents = page.meta.get(name, ())
-        yield "meta", [_turned(each) if name in _LIBRARIES else each for each in contents], False
-    yield "meta", twitter_labels(page), False
-    yield "microdata", microdata_authors(page), False
-    if place:
-        yield "byline", marked_names(page, place), False
-        for names, sure in byline_names(page, place):
-            yield "visible text", names, sure
-    for thing in page.main_things:
-        yield "json-ld", linked_authors(thing)[1], False
-    yield "script", script_authors(page), False
+    for name, pairs in groupby(candidates.meta.get("author", ()), key=itemgetter(0)):
+        contents = [content for _, content in pairs]
+        yield "meta", [_first_name_first(each) for each in contents] if name in _LIBRARIES else contents, False
+    if "label 1" in candidates.meta or "label 2" in candidates.meta:
+        yield "meta", labelled_authors(candidates.meta), False
+    if candidates.items:
+        yield "microdata", microdata_authors(candidates.items), False
+    if lines and headline:
+        if lines.rows.authors or lines.rows.rare_authors:
+            yield "byline", marked_names(lines, headline), False
+        for names, is_sure in byline_names(lines, headline):
+            yield "visible text", names, is_sure
+    for _, others in linked:
+        yield "json-ld", others, False
+    if lines is not None:
+        yield "script", script_authors(lines.rows), False
 
 
 def linked_authors(thing: Thing) -> tuple[list[str], list[str]]:
-    """The authors in linked data that are people, and those that are organisations or not said to be either."""
+    """The authors in linked data that are people, and those that are organisations."""
     people: list[str] = []
     others: list[str] = []
     values = thing.value("author") or thing.value("creator")
@@ -79,39 +83,39 @@ def linked_authors(thing: Thing) -> tuple[list[str], list[str]]:
     return people, others
 
 
-def _turned(name: str) -> str:
-    """``Last, First`` as people say it."""
+def _first_name_first(name: str) -> str:
+    """``Last, First`` as ``First Last``."""
     last, comma, first = name.partition(", ")
     return f"{first} {last}" if comma and "," not in first and len(last.split()) <= 2 else name
 
 
-def twitter_labels(page: Page) -> list[str]:
-    """``twitter:label1`` says what ``twitter:data1`` is."""
+def labelled_authors(meta: Mapping[str, Sequence[tuple[str, str]]]) -> list[str]:
+    """The contents of ``twitter:data1`` and ``twitter:data2`` whose label says that they are authors."""
     return [
         data
         for number in "12"
-        if any(_WRITTEN_BY.search(label) for label in page.meta.get(f"twitter:label{number}", ()))
-        for data in page.meta.get(f"twitter:data{number}", ())
+        if any(_WRITTEN_BY.search(label) for _, label in meta.get(f"label {number}", ()))
+        for _, data in meta.get(f"data {number}", ())
     ]
 
 
-def microdata_authors(page: Page) -> list[str]:
-    """The names of the items that are authors, else what stands in the elements themselves."""
-    own = [item for item in page.items if not item.is_inner]
-    authors = [item for item in own if item.name in ("author", "creator")]
+def microdata_authors(items: Sequence[Item]) -> list[str]:
+    """The names of the items that are authors, else the texts of the elements themselves."""
+    authors = [item for item in items if item.name in ("author", "creator")]
     if not authors:
         return []
     beside = [item for item in authors if item.scope == authors[0].scope]
+    rows = {each.row for each in beside}
     named = [
-        item.value
-        for item in own
-        if item.name == "name" and item.around[:1] == ("author",) and item.scope in {each.row for each in beside}
+        item.value for item in items if item.name == "name" and item.around[:1] == ("author",) and item.scope in rows
     ]
     return named or [item.value for item in beside if len(item.value) < 80]
 
 
-def script_authors(page: Page) -> list[str]:
-    """The first author that the data for scripts names."""
-    found = sorted(page.behind(_SCRIPT_WORDS, 300), key=lambda each: each[0] // len(_KEYS))
-    matches = (_IN_SCRIPT.search(text) for _, text in found)
-    return next(([match[1]] for match in matches if match), [])
+def script_authors(rows: RowIndex) -> list[str]:
+    """The first author in the data for scripts."""
+    found = sorted(markup_after(rows, _SCRIPT_WORDS, 300), key=lambda each: each[0] // len(_KEYS))
+    for _, text in found:
+        if match := _IN_SCRIPT.search(text):
+            return [match[1]]
+    return []

@@ -1,21 +1,21 @@
-"""Authors that people see: marked elements, links to pages of authors, and lines around the headline."""
+"""Authors in the visible text: marked elements, links to pages of authors, and lines around the headline."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
 from maintext.dates import written_dates
-from maintext.metadata.headline import Place
-from maintext.metadata.names import LEAD, byline_name, is_capitalised, is_person, may_lead
-from maintext.metadata.page import ASIDE, Page
-from maintext.metadata.text import lines_beginning
+from maintext.metadata._collect import Lines, may_hold_date, may_lead
+from maintext.metadata.headline import Headline
+from maintext.metadata.person_names import (
+    BY_WORDS,
+    LEAD,
+    WORDS_BEFORE_COLON,
+    byline_name,
+    is_capitalised,
+    is_person,
+)
 
-_WORDS: Final = (b"author", b"byline", b"autor", b"writer", b"username")
-_MORE_WORDS: Final = (
-    b"auteur", b"contributor", b"reporter", b"creator", b"vcard", b"redakt", b"/people/", b"/profile", b"/staff/",
-    b"/members/", b"by-line",
-)  # fmt: skip
-"""What start tags of authors hold: the usual words, and those that are looked for on pages without them."""
 _CLASS: Final = re.compile(
     r"(?:^|[\s_-]|[a-z](?=A|B|W))(?:by-?line|author|autor|auteur|writer|contributor|posted-?by|vcard|username|user-name|creator|nickname|reporter)",
     re.IGNORECASE,
@@ -38,105 +38,110 @@ _STRONG_LEAD: Final = re.compile(
     r"(?:authors?|autor(?:in|en)?|auteure?|autore|von|автор|text)\s*:|von\s+\S+\s\S+\s+am\s)",
     re.IGNORECASE,
 )
-"""Leads that say so much that the line may stand anywhere."""
+"""Introductions that are clear enough anywhere on the page."""
 _STRONG_BEGINNINGS: Final = frozenset("wri pos wor sto tex art cre pub by: aut von авт".split())
-"""How they begin, so that most lines need not be looked at."""
+"""Their first three letters, to skip most lines."""
 _PICTURE: Final = re.compile(
     r"photo|foto|image|bild|credit|getty|pexels|unsplash|shutterstock|©|illustration|copyright", re.IGNORECASE
 )
-_HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
-_MOST_ROWS: Final = 500
+_PARTS: Final = re.compile(r"[|•·⋅–—]|\s-\s")
+_MARKING: Final = ("class", "id", "data-testid", "data-component")
+_ATTRIBUTES: Final = frozenset({*_MARKING, "rel", "href"})
+_MAX_ROWS: Final = 500
+_MAX_BYLINE: Final = 150
 _AFTER: Final = 30
 _BEFORE: Final = 6
+"""Lines after and before the headline in which bylines are searched for."""
 
 
-def marked_names(page: Page, place: Place) -> list[str]:
-    """The names in the elements nearest to the headline whose class, or whose link, says that they are the author."""
-    aside = page.rows.spans_of(*ASIDE)
+def marked_names(lines: Lines, headline: Headline) -> list[str]:
+    """The names in the elements nearest to the headline whose class or link marks them as the author."""
+    rows = lines.rows
     found: list[tuple[float, int, int, int, str, str]] = []
-    for row in (page.rows.naming(*_WORDS) or page.rows.naming(*_MORE_WORDS))[:_MOST_ROWS]:
-        if not page.table.rendered[row] or page.table.segment_start[row] >= page.table.segment_stop[row]:
+    for row in (rows.authors or rows.rare_authors)[:_MAX_ROWS]:
+        if not rows.is_visible(row):
             continue
-        signature = _signature(page, row)
-        text = page.spaced(row) if signature else ""
-        if not text or len(text) > 150:
+        attributes = rows.attributes(row, _ATTRIBUTES)
+        marks = " ".join([attributes.get(name, "") for name in _MARKING])
+        if _NOT_BY.search(marks):
             continue
-        name = byline_name(text)
+        if "author" in attributes.get("rel", "").lower().split():
+            mark = "rel"
+        elif _CLASS.search(marks):
+            mark = f"class {attributes.get('class', '')}"
+        elif _LINK.search(attributes.get("href", "")):
+            mark = "link"
+        else:
+            continue
+        text = rows.spaced_text(row)
+        name = byline_name(text) if 0 < len(text) <= _MAX_BYLINE else ""
         if not name:
             continue
-        line = page.lines.of_segment(int(page.table.segment_start[row]))
-        distance = line - place.last if line >= place.first else 2 * (place.first - line) + 2
-        distance += (15 if aside.hold(row) else 0) + (3 if signature == "link" else 0)
+        line = lines.line_of_row(row)
+        distance = line - headline.last if line >= headline.first else 2 * (headline.first - line) + 2
+        distance += (15 if rows.is_aside(row) else 0) + (3 if mark == "link" else 0)
         if distance <= _AFTER:
-            found.append((distance, len(text), line, int(page.table.parent[row]), signature, name))
+            found.append((distance, len(text), line, rows.parent(row), mark, name))
     if not found:
         return []
     best = min(found)
     return [each[5] for each in found if each[4] == best[4] and (each[2] == best[2] or each[3] == best[3])]
 
 
-def _signature(page: Page, row: int) -> str:
-    """What says that an element is an author; empty if nothing does."""
-    attributes = page.table.attributes(row)
-    marks = " ".join(attributes.get(name, "") for name in ("class", "id", "data-testid", "data-component"))
-    if _NOT_BY.search(marks):
-        return ""
-    if "author" in attributes.get("rel", "").lower().split():
-        return "rel"
-    if _CLASS.search(marks):
-        return f"class {attributes.get('class', '')}"
-    return "link" if _LINK.search(attributes.get("href", "")) else ""
-
-
-def byline_names(page: Page, place: Place) -> Iterator[tuple[list[str], bool]]:
+def byline_names(lines: Lines, headline: Headline) -> Iterator[tuple[list[str], bool]]:
     """The names in lines around the headline, the surest first, and whether they are surely people.
 
-    "By ...", then a name beside a date, then a name alone with a date in the next line, and at last what is said to be
-    the author anywhere on the page.
+    First names after "by", then names beside a date, then a name alone with a date in one of the next lines, and at
+    last a line anywhere on the page that names its author.
     """
-    after = range(place.last + 1, min(len(page.lines), place.last + _AFTER))
-    around = [*after, *range(place.first - 1, max(-1, place.first - _BEFORE), -1)]
+    after = range(headline.last + 1, min(len(lines), headline.last + _AFTER))
+    around = [*after, *range(headline.first - 1, max(-1, headline.first - _BEFORE), -1)]
     for number in around:
-        yield from _led(page, number)
+        if len(lines.text(number)) <= _MAX_BYLINE and may_lead(lines.spaced(number), BY_WORDS, WORDS_BEFORE_COLON):
+            name, is_sure = _introduced_name(lines, number)
+            if name:
+                yield [name], is_sure
     for number in around[:8]:
-        text = page.lines.spaced(number)
-        dates = written_dates(text) if len(text) < 90 else []
+        text = lines.spaced(number)
+        dates = written_dates(text) if len(text) < 90 and may_hold_date(text) else []
         if dates:
             rest = f"{text[: dates[0].start]} | {text[dates[-1].end :]}"
-            parts = [part.strip(" ,.-") for part in re.split(r"[|•·⋅–—]|\s-\s", rest)]
+            parts = [part.strip(" ,.-") for part in _PARTS.split(rest)]
             yield [part for part in parts if is_person(part)], False
-    for number in list(after)[:3]:
-        text = page.lines.spaced(number)
-        heading = page.rows.spans_of(*_HEADINGS).hold(page.lines.row(number))
-        if len(text) < 80 and not heading and is_person(text) and written_dates(_near(page, number)):
+    for number in after[:3]:
+        text = lines.spaced(number)
+        is_candidate = len(text) < 80 and not lines.rows.is_in_heading(lines.row(number))
+        if is_candidate and is_person(text) and written_dates(_short_lines_near(lines, number)):
             yield [text], False
-    starts = page.lines.starts
-    for number in lines_beginning(page.table.text, starts, place.last + 1, _STRONG_BEGINNINGS):
-        if _STRONG_LEAD.match(page.table.text, starts[number]) and len(page.lines.text(number)) < 150:
-            name = byline_name(page.lines.spaced(number))
-            yield [name] if is_capitalised(name) else [], False
+    for number in lines.beginning_with(headline.last + 1, _STRONG_BEGINNINGS):
+        if _STRONG_LEAD.match(lines.page_text, lines.start(number)) and len(lines.text(number)) < _MAX_BYLINE:
+            name = byline_name(lines.spaced(number))
+            if is_capitalised(name):
+                yield [name], False
 
 
-def _near(page: Page, number: int) -> str:
-    """The short ones of a line, the one before it and the two behind it."""
-    numbers = range(max(0, number - 1), min(number + 3, len(page.lines)))
-    return " ".join(text for text in map(page.lines.text, numbers) if len(text) < 80)
+def _short_lines_near(lines: Lines, number: int) -> str:
+    """The short ones of a line, the one before it and the two after it."""
+    numbers = range(max(0, number - 1), min(number + 3, len(lines)))
+    return " ".join([text for text in map(lines.text, numbers) if len(text) < 80])
 
 
-def _led(page: Page, number: int) -> Iterator[tuple[list[str], bool]]:
-    """The name in a line that says "by"."""
-    text = page.lines.text(number)
-    if len(text) > 150 or not may_lead(page.lines.spaced(number)) or _PICTURE.search(text):
-        return
-    text = page.lines.spaced(number)
-    if _ONLY_LEAD.match(text) and number + 1 < len(page.lines):
-        following = page.lines.spaced(number + 1)
+def _introduced_name(lines: Lines, number: int) -> tuple[str, bool]:
+    """The name in a line that may say "by", empty without one, and whether it is surely that of a person."""
+    if _PICTURE.search(lines.text(number)):
+        return "", False
+    text = lines.spaced(number)
+    if _ONLY_LEAD.match(text) and number + 1 < len(lines):
+        following = lines.spaced(number + 1)
         name = byline_name(following) if len(following) < 80 else ""
-        yield [name] if is_capitalised(name) else [], is_person(name)
+        is_byline = is_capitalised(name)
     elif LEAD.match(text):
         name = byline_name(text)
-        yield [name] if is_capitalised(name) and (" " in name or len(text) < 40) else [], is_person(name)
+        is_byline = is_capitalised(name) and (" " in name or len(text) < 40)
     elif match := _BYLINE.search(text):
         name = byline_name(match["name"])
-        single = " " not in name and bool(written_dates(text)) and is_capitalised(name)
-        yield [name] if is_person(name) or single else [], is_person(name)
+        is_single = " " not in name and bool(written_dates(text)) and is_capitalised(name)
+        is_byline = is_single or is_person(name)
+    else:
+        return "", False
+    return (name, is_person(name)) if is_byline else ("", False)

@@ -1,12 +1,10 @@
-"""Authors in Chinese, Japanese and Korean pages, where a word before or behind the name says who it is."""
+"""Authors in Chinese, Japanese and Korean pages, where a word before or after the name says who it is."""
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
-from maintext.metadata.names import is_name
-from maintext.metadata.page import Page
-from maintext.metadata.text import has_cjk
+from maintext.metadata._collect import Lines, has_cjk
+from maintext.metadata.person_names import is_name
 
 _NAME: Final = r"(?P<name>[^\s:：|｜,，。;；、()（）\[\]【】<>《》/／]{1,20}(?:\s?[(（][^()（）]{1,30}[)）])?)"
 _NAMES: Final = r"(?P<name>[\u4e00-\u9fff]{2,4}(?:[\s、，,]+[\u4e00-\u9fff]{2,4}(?![\u4e00-\u9fff]))*)"
@@ -29,20 +27,22 @@ _LABEL: Final = re.compile(
     r"作\s*者|撰|著\s*者|筆\s*者|執\s*筆|ライター|글쓴이|작성자|文\s*[:：/／|｜=＝]|[记記]者|기자|특파원|发布[者人于]|發佈[者於]|楼主|发帖人|供稿|"
     r"通讯员|[发發]文[机機][关關]|投稿者|发表于|發表於|[编編]\s*[辑輯]|责\s*编"
 )
-"""What all of the forms have in common: only lines with one of these are looked at."""
+"""Every form contains one of these: other lines are not looked at."""
+_BETWEEN: Final = re.compile(r"[\s、，,]+")
+_SEVERAL: Final = re.compile(_NAMES)
 _SAMPLE: Final = 20_000
 
 
-def cjk_names(page: Page) -> Iterator[list[str]]:
-    """Names by their labels; nothing on pages in other scripts."""
-    text = page.table.text
-    if not has_cjk(text, _SAMPLE):
-        return
-    numbers = sorted({page.lines.of_character(match.start()) for match in _LABEL.finditer(text)})
-    lines = [page.lines.text(number) for number in numbers]
+def cjk_names(lines: Lines) -> list[str]:
+    """The first names with a label, empty on pages in other scripts."""
+    page = lines.page_text
+    if not has_cjk(page, _SAMPLE):
+        return []
+    numbers = sorted({lines.line_at(match.start()) for match in _LABEL.finditer(page)})
+    texts = [lines.text(number) for number in numbers]
     for form in _FORMS:
-        for match in filter(None, map(form.search, lines)):
+        for match in filter(None, map(form.search, texts)):
             name = _CUT.sub("", match["name"]).strip(" \u3000.·-—]】）")
             if is_name(name):
-                yield [part for part in re.split(r"[\s、，,]+", name) if part] if re.fullmatch(_NAMES, name) else [name]
-                break
+                return [part for part in _BETWEEN.split(name) if part] if _SEVERAL.fullmatch(name) else [name]
+    return []

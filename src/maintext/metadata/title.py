@@ -1,75 +1,101 @@
 """The headline of a page.
 
-Pages announce a title to machines (``<title>``, OpenGraph, linked data) and show one to people (``<h1>``). Where both
-say the same there is nothing to choose. Where the announced one holds the heading, the rest of it is for search
-engines. Where they differ, an article's headline is its heading; other pages put a slogan there.
+Pages announce a title to machines (``<title>``, OpenGraph, linked data) and show one to people (``<h1>``). If both are
+the same there is nothing to choose. If the announced one contains the heading, the rest of it is for search engines. If
+they differ, an article's headline is its heading; other pages have a slogan there.
 """
 
-from collections.abc import Iterator
 from typing import Final
 
+from maintext.metadata._collect import letters, linked_texts
+from maintext.metadata.candidates import Candidates
 from maintext.metadata.facts import Fact
-from maintext.metadata.page import Page
 from maintext.metadata.site import SiteNames, beginnings_of, without_known_site, without_site
-from maintext.metadata.text import letters
 from maintext.words import words
 
-_META: Final = ("og:title", "twitter:title", "citation_title", "dc.title", "dcterms.title", "title")
-_MOST: Final = 0.5
+_MIN_COMMON: Final = 0.5
 """The share of their words that two wordings of one title have in common."""
-_TELLING: Final = 12
-"""Letters of a heading that says more than "Login"; where only ``<title>`` speaks against it, it is the headline."""
+_MIN_LETTERS: Final = 12
+"""Letters of a heading that says more than "Login". If only ``<title>`` differs from it, it is the headline."""
 
 
-def title_fact(page: Page, site: SiteNames) -> Fact | None:
+def choose_title(candidates: Candidates, site: SiteNames) -> Fact | None:
     """The headline with its source."""
-    shown = [heading.text for heading in page.headings]
-    headings = [Fact(without_known_site(text, site), "heading") for text in shown if not site.hold(text)]
-    announced = announced_titles(page, site)
+    shown = [heading.text for heading in candidates.headings if heading.level == 1]
+    headings = [without_known_site(text, site) for text in shown if not site.contains(text)]
+    announced = announced_titles(candidates, site)
     if announced:
-        return next(_by_preference(page, headings, announced))
-    return next(iter(headings), None) or next((Fact(text, "heading") for text in shown), None)
+        heading = _better_heading(candidates, headings, announced)
+        return Fact(*announced[0]) if heading is None else Fact(heading, "heading")
+    return Fact((headings or shown)[0], "heading") if shown else None
 
 
-def _by_preference(page: Page, headings: list[Fact], announced: list[Fact]) -> Iterator[Fact]:
-    """The titles that the rules find, the surest first; the announced one at last."""
-    keys = [letters(fact.value) for fact in announced]
-    shown = [(letters(heading.value), heading) for heading in headings]
-    yield from (heading for key, heading in shown if key in keys)
-    longest = sorted(shown, key=lambda each: -len(each[0]))
-    yield from (heading for key, heading in longest if len(key) >= 3 and any(key in other for other in keys))
-    yield from _repeated(page, announced[0])
-    if page.is_article:
-        yield from (heading for key, heading in shown if any(other in key for other in keys))
-    if len(shown) == 1:
-        key, heading = shown[0]
-        if page.is_article or _alike(heading.value, announced[0].value):
-            yield heading
-        only_title = all(fact.source == "title element" for fact in announced)
-        if only_title and len(key) >= _TELLING and key not in letters(page.title_element):
-            yield heading
-    yield announced[0]
+def _better_heading(candidates: Candidates, headings: list[str], announced: list[tuple[str, str]]) -> str | None:
+    """The heading that is a better title than the announced one, by the surest rule that finds one."""
+    keys = [letters(text) for text, _ in announced]
+    shown = [(letters(heading), heading) for heading in headings]
+    for key, heading in shown:
+        if key in keys:
+            return heading
+    for key, heading in sorted(shown, key=lambda each: -len(each[0])):
+        if len(key) >= 3 and any(key in other for other in keys):
+            return heading
+    lower = {heading.letters for heading in candidates.headings if heading.level > 1}
+    if lower:
+        for text in beginnings_of(announced[0][0]):
+            if letters(text) in lower:
+                return text
+    return _other_heading(candidates, shown, keys, announced) if shown else None
 
 
-def _repeated(page: Page, announced: Fact) -> Iterator[Fact]:
-    """The beginning of the announced title, up to one of its separators, that a lower heading of the page repeats."""
-    shown = {heading.letters for heading in page.headings_of("h2", "h3", "h4")}
-    return (Fact(text, "heading") for text in beginnings_of(announced.value) if letters(text) in shown)
+def _other_heading(
+    candidates: Candidates, shown: list[tuple[str, str]], keys: list[str], announced: list[tuple[str, str]]
+) -> str | None:
+    """The heading of an article, or the only heading of a page if it is likely to be the headline."""
+    is_article = _is_article(candidates)
+    if is_article:
+        for key, heading in shown:
+            if any(other in key for other in keys):
+                return heading
+    if len(shown) > 1:
+        return None
+    key, heading = shown[0]
+    if is_article or _has_same_words(heading, announced[0][0]):
+        return heading
+    only_title = all(source == "title element" for _, source in announced)
+    return heading if only_title and len(key) >= _MIN_LETTERS and key not in letters(candidates.title_element) else None
 
 
-def _alike(one: str, other: str) -> bool:
-    """Whether two titles are in most of their words the same."""
+def _is_article(candidates: Candidates) -> bool:
+    """Whether the page declares itself an article: a text with a headline, not a shop, a list or a home page."""
+    return (
+        any(thing.is_article for thing in candidates.linked)
+        or "article" in [content for _, content in candidates.meta.get("type", ())]
+        or "article:published_time" in [name for name, _ in candidates.meta.get("published", ())]
+    )
+
+
+def _has_same_words(one: str, other: str) -> bool:
+    """Whether two titles have most of their words in common."""
     ours, theirs = set(words(one)), set(words(other))
-    return len(ours & theirs) > _MOST * len(ours | theirs)
+    return len(ours & theirs) > _MIN_COMMON * len(ours | theirs)
 
 
-def announced_titles(page: Page, site: SiteNames) -> list[Fact]:
-    """The titles that the page gives to machines, the most reliable first, without the site's name."""
-    given = [(text, "meta") for _, text in page.meta_values(*_META[:2])]
-    linked = [Fact(text, "json-ld") for thing in page.things if thing.is_main for text in thing.texts("headline")]
-    others = [(text, "meta") for _, text in page.meta_values(*_META[2:])]
-    others += [(page.title_element, "title element")] if page.title_element else []
-    alone = {text: without_site(text, site) for text in dict.fromkeys(text for text, _ in given + others)}
-    facts = [Fact(alone[text], source) for text, source in given] + linked
-    facts += [Fact(alone[text], source) for text, source in others]
-    return [fact for fact in facts if letters(fact.value)]
+def announced_titles(candidates: Candidates, site: SiteNames) -> list[tuple[str, str]]:
+    """The titles that the page has for machines with their sources, the best first, without the site's name."""
+    meta = candidates.meta
+    alone: dict[str, str] = {}
+    for text in [text for fact in ("title", "other title") for _, text in meta.get(fact, ())]:
+        alone.setdefault(text, "")
+    if candidates.title_element:
+        alone.setdefault(candidates.title_element, "")
+    for text in alone:
+        alone[text] = without_site(text, site)
+    found = [(alone[text], "meta") for _, text in meta.get("title", ())]
+    found += [
+        (text, "json-ld") for text in linked_texts([thing for thing in candidates.linked if thing.is_main], "headline")
+    ]
+    found += [(alone[text], "meta") for _, text in meta.get("other title", ())]
+    if candidates.title_element:
+        found.append((alone[candidates.title_element], "title element"))
+    return [(text, source) for text, source in found if letters(text)]

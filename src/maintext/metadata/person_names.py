@@ -1,10 +1,11 @@
-"""Names of people as bylines have them: taken out of the words around them, and told from what is none."""
+"""Names of people in bylines: separated from the words around them, and from texts that are not names."""
 
 import re
 from collections.abc import Iterable
 from typing import Final
 
 from maintext.dates import written_dates
+from maintext.metadata._collect import has_letter, may_hold_date
 
 _BY: Final = (
     r"by|von|vom|par|por|di|door|av|af|przez|oleh|bởi|autor(?:in|en|es)?|authors?|auteure?s?|autore|redakteur(?:in)?|"
@@ -23,22 +24,22 @@ LEAD: Final = re.compile(
 )
 """The words before a name in a byline: "By", "Written by:", "Von", "Autorin:"."""
 _WORD: Final = re.compile(r"[^\W\d]+")
-_BY_WORDS: Final = frozenset(
+BY_WORDS: Final = frozenset(
     "by von vom par por di door av af przez oleh bởi autor autorin autoren autores author authors auteur auteure "
     "auteurs auteures autore redakteur redakteurin verfasser verfasserin автор текст via".split()
 )
-_WROTE_LAST: Final = frozenset(
+WORDS_BEFORE_COLON: Final = frozenset(
     _WORD.findall(_WROTE.replace(r"\s+", " ").replace("(?:ed)?", "|posted").replace("words?", "word|words"))
 ) | {"interview"}
-"""The words of which every line has one that leads to a name: those of the second kind before a colon only."""
+"""Every line that introduces a name has one of these words, those of the second set with a colon."""
 _GLUED_BY: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-ZÀ-ÝА-Я])")
-"""Where tags instead of a blank stood between the words."""
+"""Where there were tags instead of a blank between the words."""
 _PLAIN_LEAD: Final = re.compile(
     r"^\W*(?:(?:posted|written|published|words|story)\s+)*(?:by\b|authors?\s*[:：])\s*"
     r"|^(?-i:Von|Par|Por)\s+(?=(?-i:[A-ZÀ-Ý])\S*\s+(?-i:[A-ZÀ-Ý]))",
     re.IGNORECASE,
 )
-"""Words before a name that are no part of it: "von" may be, if no other two names follow."""
+"""Words before a name that are not part of it; "von" is, unless two other names follow."""
 _SHORT_DATE: Final = re.compile(r"^\W*[A-Z][a-z]{2,8}\.?\s\d{1,2}\b\W*")
 _ROLE: Final = (
     r"editors?|writers?|reporters?|correspondents?|contribut\w+|experts?|director|manager|professor|analysts?|staff|"
@@ -54,7 +55,7 @@ _TAIL: Final = re.compile(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:mo|di|mi|do|fr|sa|so)\.,).*$",
     re.IGNORECASE,
 )
-"""What follows a name in a byline: an office, a place, a time, a button."""
+"""Texts that follow a name in a byline: an office, a place, a time, a button."""
 _NOT_IN_NAMES: Final = re.compile(
     r"https?:|www\.|\w\.\w+\.\w|\S@\S|©|\d:\d|\bago\b|^(?:vor|il y a|hace)\s+\d|pexels|unsplash|shutterstock|"
     r"getty|\bcomments?\b|\bcookies?\b|\bsubscribe|\bsign (?:up|in)\b|\bread more\b|\bview (?:all|more)\b|\bprivacy\b",
@@ -77,13 +78,14 @@ _PARTICLES: Final = frozenset(
 )
 _NO_WORD: Final = re.compile(r"[?!%:;]|\w{5}\.\s|^(?:The|A|An|Our|Your|This|How|Why|What|Share|Example|PDF)\b")
 _SPLIT: Final = re.compile(r"\s*(?:;|\s&\s|\s\+\s|\band\b|\bund\b|\bet\b|、|，)\s*|\s*,\s*(?=\S+\s+\S)")
-_LONGEST: Final = 120
-_LONGEST_BYLINE: Final = 300
+_NAME_WORD: Final = re.compile(r"\w+")
+_MAX_NAME: Final = 120
+_MAX_BYLINE: Final = 300
 
 
 def cleaned(text: str) -> str:
-    """A name without the words that lead to it; empty if it is none."""
-    if len(text) > _LONGEST_BYLINE:
+    """A name without the words that introduce it; empty if the text is not a name."""
+    if len(text) > _MAX_BYLINE:
         return ""
     name = _PLAIN_LEAD.sub("", " ".join(text.split())).strip(" ,;:|·•-–—/\u3000\xa0\u200b")
     return name if is_name(name) else ""
@@ -91,7 +93,7 @@ def cleaned(text: str) -> str:
 
 def is_name(text: str) -> bool:
     """Whether a text may be a name: not an address, not a button and not a sentence."""
-    usable = 0 < len(text) <= _LONGEST and any(each.isalpha() for each in text)
+    usable = 0 < len(text) <= _MAX_NAME and has_letter(text)
     return usable and not _NO_NAME.fullmatch(text) and not _NOT_IN_NAMES.search(text)
 
 
@@ -101,16 +103,10 @@ def is_person(text: str) -> bool:
     return bool(parts) and not _NO_WORD.search(text) and all(_PERSON.fullmatch(part) for part in parts)
 
 
-def may_lead(text: str) -> bool:
-    """Whether a line may say "by" before a name: most do not, which is quick to see."""
-    words = _WORD.findall(text.lower())
-    return not _BY_WORDS.isdisjoint(words) or ((":" in text or "：" in text) and not _WROTE_LAST.isdisjoint(words))
-
-
 def byline_name(text: str) -> str:
-    """The name in a byline: what stands before dates, places and offices."""
-    text = " ".join(text[:_LONGEST_BYLINE].split())
-    for date in reversed(written_dates(text)):
+    """The name in a byline, without the dates, places and offices after it."""
+    text = " ".join(text[:_MAX_BYLINE].split())
+    for date in reversed(written_dates(text)) if may_hold_date(text) else ():
         text = f"{text[: date.start]} | {text[date.end :]}"
     text = _SHORT_DATE.sub("", text.strip(" |·•,-–—"))
     text = LEAD.sub("", _GLUED_BY.sub("", text))
@@ -119,7 +115,7 @@ def byline_name(text: str) -> str:
 
 
 def is_capitalised(text: str) -> bool:
-    """Whether all words of a text but small ones begin with a capital, or it is a single word: names are so."""
+    """Whether all words of a text except particles begin with a capital, or it is a single word, as names do."""
     words = text.replace(",", " ").replace("&", " ").split()
     if len(words) == 1:
         return text[:1].isalpha() and text[-1:].isalnum()
@@ -128,8 +124,8 @@ def is_capitalised(text: str) -> bool:
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:
-    """The names in their order, each once, however it is written."""
+    """The names in their order, each once, regardless of case and order of words."""
     kept: dict[str, str] = {}
     for name in names:
-        kept.setdefault(" ".join(sorted(re.findall(r"\w+", name.lower()))), name)
+        kept.setdefault(" ".join(sorted(_NAME_WORD.findall(name.lower()))), name)
     return tuple(kept.values())

@@ -1,0 +1,135 @@
+"""Small operations on short texts."""
+
+cdef enum:
+    MAX_DEPTH_OF_TEXT = 4
+    # Characters before the first word of a line, and one more.
+    MAX_BEFORE_WORD = 206
+
+
+cpdef str letters(str text):
+    """The letters and digits of a text in lower case."""
+    cdef bytearray kept
+    cdef Py_ssize_t size = 0
+    cdef Py_UCS4 character
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text).lower()
+        return "".join([each for each in text if each.isalnum()])
+    kept = bytearray(len(text))
+    for character in text.lower():
+        if c"a" <= character <= c"z" or c"0" <= character <= c"9":
+            kept[size] = <unsigned char> character
+            size += 1
+    return kept[:size].decode("ascii")
+
+
+cpdef str folded(str text):
+    """A text with its white space as single blanks."""
+    return " ".join(text.split())
+
+
+def has_letter(str text):
+    """Whether a text has a letter of any script."""
+    cdef Py_UCS4 character
+    for character in text:
+        if character.isalpha():
+            return True
+    return False
+
+
+def has_cjk(str text, Py_ssize_t stop):
+    """Whether a text has Chinese characters or Korean syllables before an offset."""
+    cdef Py_ssize_t offset
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void* characters = PyUnicode_DATA(text)
+    cdef Py_UCS4 character
+    if kind == PyUnicode_1BYTE_KIND:
+        return False
+    for offset in range(min(stop, len(text))):
+        character = PyUnicode_READ(kind, characters, offset)
+        if 0x4E00 <= character <= 0x9FFF or 0xAC00 <= character <= 0xD7AF:
+            return True
+    return False
+
+
+def contains_any(str text, tuple parts):
+    """Whether a text contains one of some strings: a quick test before a pattern with many alternatives."""
+    cdef str part
+    for part in parts:
+        if part in text:
+            return True
+    return False
+
+
+cpdef bint may_hold_date(str text) except -1:
+    """Whether there is a year in a text with the characters before or after it that a date would have."""
+    for year in places_of_years(text, 0, len(text)):
+        if forms_around(text, year):
+            return True
+    return False
+
+
+cpdef bint may_lead(str text, frozenset words, frozenset words_before_colon) except -1:
+    """Whether a line has a word that introduces a name, or with a colon anywhere in it a word of the second set."""
+    cdef str lower = text.lower(), word
+    cdef bint has_colon = ":" in text or "：" in text
+    cdef Py_ssize_t offset = 0, start, size = len(lower)
+    while offset < size:
+        if not _is_letter(lower[offset]):
+            offset += 1
+            continue
+        start = offset
+        while offset < size and _is_letter(lower[offset]):
+            offset += 1
+        word = lower[start:offset]
+        if word in words or (has_colon and word in words_before_colon):
+            return True
+    return False
+
+
+cdef bint _is_letter(Py_UCS4 character) noexcept:
+    return (character.isalnum() and not character.isdecimal()) or character == c"_"
+
+
+cpdef list texts_of(value):
+    """The strings in a value of linked data: itself, those of a list, or the ``@value`` or ``name`` of objects."""
+    cdef list found = []
+    _add_texts(value, 0, found)
+    return found
+
+
+cdef int _add_texts(value, int depth, list found) except -1:
+    cdef str text
+    if isinstance(value, str):
+        text = folded(html.unescape(html.unescape(value)) if "&" in value else value)
+        if text:
+            found.append(text)
+    elif depth < MAX_DEPTH_OF_TEXT:
+        if isinstance(value, list):
+            for each in value:
+                _add_texts(each, depth + 1, found)
+        elif isinstance(value, dict):
+            _add_texts(value.get("@value") or value.get("name"), depth + 1, found)
+    return 0
+
+
+cpdef value_of(thing, str name):
+    """The value under a name, references (``{"@id": …}`` alone) replaced by the objects that they name."""
+    value = (<dict> thing.item).get(name)
+    if isinstance(value, list):
+        return [_target(thing, each) for each in <list> value]
+    return _target(thing, value)
+
+
+cdef _target(thing, value):
+    if isinstance(value, dict) and len(value) <= 2 and isinstance(value.get("@id"), str) and "name" not in value:
+        return (<dict> thing.known).get(value["@id"], value)
+    return value
+
+
+def linked_texts(things, str name):
+    """The strings under a name in objects of linked data."""
+    cdef list found = []
+    for thing in things:
+        if name in <dict> thing.item:
+            _add_texts(value_of(thing, name), 0, found)
+    return found

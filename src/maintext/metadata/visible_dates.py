@@ -1,0 +1,268 @@
+"""Dates in the visible text, each with how likely its position is that of a date of publication."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from maintext.dates import first_date, written_dates
+from maintext.dates.relative import relative_date
+from maintext.metadata._collect import Lines, RowIndex, contains_any, linked_texts, may_hold_date
+from maintext.metadata.candidates import Candidates
+from maintext.metadata.headline import Headline
+
+_UPDATED: Final = re.compile(
+    r"updated?\b|modified\b|edited\b|revised\b|reviewed\b|\bchanged\b|aktualisiert|geändert|änderung|zuletzt|\bstand\b|"
+    r"mis à jour|mise à jour|modifié|actualizado|actualización|aggiornat|atualizad|更新|修改|最終|갱신|수정|"
+    r"обновлен|изменен|bijgewerkt|gewijzigd|uppdaterad|oppdatert|opdateret|güncelle|aktualizov|zaktualizowan"
+)
+_PUBLISHED: Final = re.compile(
+    r"\b(?:created|written|released?|vom)\b\W*$|"
+    r"publish|posted|originally|veröffentlicht|erschienen|erstellt|gepostet|publié|publicad|pubblicat|"
+    r"发布|發佈|發布|发表|發表|时间|時間|日期|刊登|公開|投稿|掲載|配信|등록|입력|작성|게시|опубликован|gepubliceerd|geplaatst|"
+    r"publicerad|julkaistu|yayın|opublikowan|ngày đăng"
+)
+_UPDATED_PARTS: Final = tuple(
+    "update modified edited revised reviewed changed aktualisiert geändert änderung zuletzt stand jour modifié "
+    "actualiza aggiornat atualizad 更新 修改 最終 갱신 수정 обновлен изменен bijgewerkt gewijzigd "
+    "uppdaterad oppdatert opdateret güncelle aktualizov zaktualizowan".split()
+)
+"""Every match of the pattern of changes contains one of these."""
+_PUBLISHED_PARTS: Final = tuple(
+    "created written release vom publish posted originally veröffentlicht erschienen erstellt gepostet publié publicad "
+    "pubblicat 发布 發佈 發布 发表 發表 时间 時間 日期 刊登 公開 投稿 掲載 配信 등록 입력 작성 게시 опубликован "
+    "gepubliceerd geplaatst publicerad julkaistu yayın opublikowan ngày".split()
+)
+"""Every match of the pattern of publications contains one of these."""
+_WORD: Final = re.compile(r"\w+")
+_WEAKLY_PUBLISHED: Final = frozenset("on date datum fecha data am le el".split())
+"""Words that say so only in a line with little else."""
+_OTHER: Final = re.compile(
+    r"©|copyright|\(c\)|registered|joined|member since|born|geboren|\bnée?\b|expires?|deadline|valid (?:until|till)|"
+    r"effective|"
+    r"since\b|seit\b|注册|註冊|加入|出生|截至|版权|retrieved|accessed|abgerufen|archived|scheduled|starts?\b|ends?\b|until\b|"
+    r"visited|last seen|\bbis\b|\bab\b|événement|from\s*$|between\b"
+)
+_DATE_CLASS: Final = re.compile(
+    r"date|time|publish|posted|pubdate|entry-meta|post-meta|article-meta|byline|article-info|dateline"
+)
+_UPDATED_CLASS: Final = re.compile(
+    r"modified|(?:last|date|time)[-_]?updated?|updated?[-_]?(?:at|on|date|time)|[-_]updated"
+)
+_PUBLISHED_CLASS: Final = re.compile(r"publish|posted|created")
+_ASIDE_CLASS: Final = re.compile(r"comment|related|sidebar|widget|footer|recommend|most-read|popular|teaser")
+_LONG: Final = 150
+"""A line with more characters besides the date is running text, in which dates are those of events."""
+_SHORT: Final = 80
+_NEXT_LINES: Final = 8
+"""Relative dates are searched for in this number of short lines right after the headline."""
+_SLASHED: Final = re.compile(r"\d[/-]\d")
+_MAX_LINES: Final = 30
+"""Lines with dates that are looked at, the nearest to the headline first: lists may have a date in each line."""
+_MIDDLE: Final = re.compile(r"/\d\d?/(?:19|20)\d\d(?!\d)")
+_SLASHED_DATE: Final = re.compile(r"(?<![\d/])(\d\d?)/(\d\d?)/((?:19|20)\d\d)(?!\d)")
+"""Dates with slashes; the middle of one is found much faster than its beginning."""
+_DAY: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/]?(\d\d)[-/]?(\d\d)(?!\d)")
+_LINKED_DATES: Final = ("datePublished", "dateModified", "dateCreated", "uploadDate")
+_AMERICAN_ENGLISH: Final = ("en", "en-us")
+_AMERICAN_DOMAINS: Final = frozenset("com org net edu gov us io co info biz".split())
+_BEFORE: Final = 5_000
+_AFTER: Final = 20_000
+"""Characters before and after the headline in which dates are searched for."""
+_MAX_DISTANCE: Final = 60
+_IRRELEVANT: Final = 22.0
+"""Lines that are farther from the headline than the cost of a date plus this cannot have a date of publication that is
+within 10 of its cost: labels, classes and attributes lower the cost of a date by 12 at most."""
+_YEAR: Final = re.compile(r"(?:19|20)\d\d")
+_MAX_ROWS: Final = 500
+_DATE_CLASSES: Final = frozenset({"published", "updated", "dtstart", "date"})
+_TIME_ATTRIBUTES: Final = frozenset({"datetime", "title"})
+_CLASS: Final = frozenset({"class"})
+
+
+class VisibleDate(NamedTuple):
+    """A date in the visible text."""
+
+    value: str
+    source: str
+    cost: float
+    """Distance from where a date of publication usually is; the least is the best."""
+    is_change: bool
+    """Whether it is labelled as the day of a change."""
+
+
+def visible_dates(candidates: Candidates, headline: Headline | None) -> tuple[VisibleDate, ...]:
+    """All dates on the page that may be those of its publication or of its last change, the best first."""
+    lines = candidates.lines
+    if headline is None or not lines:
+        return ()
+    times = _time_rows(lines)
+    years = lines.with_years(headline.last, _BEFORE, _AFTER)
+    times_of_line: dict[int, list[tuple[int, str]]] = {}
+    nearest: list[int] = []
+    for number in sorted(years | times.keys(), key=lambda number: (abs(number - headline.last), number)):
+        if number in times and (dates := _dates_of_times(lines.rows, times[number])):
+            times_of_line[number] = dates
+        elif number not in years:
+            continue
+        nearest.append(number)
+        if len(nearest) == _MAX_LINES:
+            break
+    limit = candidates.latest_day
+    is_prunable = not _YEAR.search(candidates.url)
+    enough = float("inf")
+    found: dict[int, list[VisibleDate]] = {}
+    for number in nearest:
+        if number not in times_of_line and not may_hold_date(lines.text(number)):
+            continue
+        before = headline.first - number
+        distance = 2 * before + 1 if before > 0 else max(0, number - headline.last)
+        if min(distance, _MAX_DISTANCE) > enough and not _may_be_change(lines, number):
+            continue
+        dates_of_line = _dates_of_line(candidates, lines, number, distance, times_of_line.get(number, ()))
+        found[number] = [each for each in dates_of_line if each.value[:10] <= limit]
+        for each in found[number]:
+            if is_prunable and not each.is_change:
+                enough = min(enough, each.cost + _IRRELEVANT)
+    dates_in_order = [each for number in sorted(found) for each in found[number]]
+    dates_in_order += _relative_dates(candidates, lines, headline) if candidates.fetched else ()
+    return tuple(sorted(dates_in_order, key=attrgetter("cost")))
+
+
+def _may_be_change(lines: Lines, number: int) -> bool:
+    """Whether the dates of a line may be labelled as those of a change, by their words or classes."""
+    text = lines.text(number)
+    before = lines.text(number - 1) if number and len(text) < 40 else ""
+    return contains_any(f"{before} {text}".lower(), _UPDATED_PARTS) or bool(
+        _UPDATED_CLASS.search(lines.rows.classes(lines.row(number)))
+    )
+
+
+def _time_rows(lines: Lines) -> Mapping[int, list[int]]:
+    """The elements that may have a date in an attribute, by the number of the line in which they begin."""
+    rows = lines.rows
+    titled = [
+        row
+        for row in rows.titled[:_MAX_ROWS]
+        if not _DATE_CLASSES.isdisjoint(rows.attributes(row, _CLASS).get("class", "").split())
+    ]
+    found: dict[int, list[int]] = {}
+    for row in sorted({*titled, *rows.named("time")[:_MAX_ROWS], *rows.datetimes})[:_MAX_ROWS]:
+        found.setdefault(lines.line_of_row(row), []).append(row)
+    return found
+
+
+def _dates_of_times(rows: RowIndex, times: Sequence[int]) -> list[tuple[int, str]]:
+    """Row and date of the elements that have one in an attribute or in their text."""
+    found = []
+    for row in times:
+        attributes = rows.attributes(row, _TIME_ATTRIBUTES)
+        written = attributes.get("datetime") or attributes.get("title")
+        if value := (first_date(written) if written else None) or first_date(rows.text(row)):
+            found.append((row, value))
+    return found
+
+
+def _dates_of_line(
+    candidates: Candidates, lines: Lines, number: int, distance: int, times: Sequence[tuple[int, str]]
+) -> list[VisibleDate]:
+    """The dates of one line: those in its text, and those of its ``<time>`` elements that are not in the text."""
+    text = lines.text(number)
+    written = written_dates(text, month_first=_SLASHED.search(text) is not None and is_month_first(candidates))
+    if not written and not times:
+        return []
+    found: list[VisibleDate] = []
+    row = lines.row(number)
+    classes = lines.rows.classes(row)
+    base = (
+        (min(distance, _MAX_DISTANCE) or 3)
+        + (8 if lines.rows.is_aside(row) else 0)
+        + (6 if lines.is_link(number) else 0)
+    )
+    base += (10 if _ASIDE_CLASS.search(classes) else 0) - (3 if _DATE_CLASS.search(classes) else 0)
+    is_change_class = bool(_UPDATED_CLASS.search(classes)) and not _PUBLISHED_CLASS.search(classes)
+    days = set()
+    for each in written:
+        before = text[max(0, each.start - 40) : each.start].lower()
+        if number and each.start < 3 and len(text) < 40 and len(previous := lines.text(number - 1)) < 30:
+            before = f"{previous} {text[: each.start]}".lower()
+        if _OTHER.search(before):
+            continue
+        days.add(each.value[:10])
+        rest = len(text) - (each.end - each.start)
+        is_change = distance != 0 and (is_change_class or _says_updated(before))
+        is_labelled = not is_change and bool(
+            (contains_any(before, _PUBLISHED_PARTS) and _PUBLISHED.search(before))
+            or (rest < 40 and not _WEAKLY_PUBLISHED.isdisjoint(_WORD.findall(before)[-1:]))
+        )
+        is_running = rest > _LONG and not is_labelled
+        cost = base + (25 if is_running else min(rest, 120) / 30) - (6 if is_labelled else 0)
+        exact = max([value for _, value in times if value[:10] == each.value[:10]], key=len, default="")
+        source = "time element" if exact else "visible text"
+        found.append(VisibleDate(max(each.value, exact, key=len), source, cost - 3 * bool(exact), is_change))
+    for row, value in times:
+        if value[:10] not in days:
+            start = max(0, text.find(lines.rows.text(row)))
+            before = text[max(0, start - 40) : start].lower()
+            is_change = is_change_class or _says_updated(before)
+            is_labelled = not is_change and contains_any(before, _PUBLISHED_PARTS) and bool(_PUBLISHED.search(before))
+            cost = base - 3 + min(len(text), 120) / 30 - (6 if is_labelled else 0) + (2 if written else 0)
+            found.append(VisibleDate(value, "time element", cost, is_change))
+    return found
+
+
+def _relative_dates(candidates: Candidates, lines: Lines, headline: Headline) -> Iterator[VisibleDate]:
+    """Dates relative to the time of fetching, in short lines after the headline."""
+    if candidates.fetched is None:
+        return
+    for number in range(headline.last + 1, min(len(lines), headline.last + _NEXT_LINES)):
+        text = lines.text(number)
+        value = relative_date(text, candidates.fetched) if len(text) < _SHORT else None
+        if value:
+            yield VisibleDate(value, "visible text", float(number - headline.last), _says_updated(text.lower()))
+
+
+def _says_updated(text: str) -> bool:
+    """Whether a text in lower case mentions a change, and no publication after it."""
+    if not contains_any(text, _UPDATED_PARTS):
+        return False
+    changes = [match.end() for match in _UPDATED.finditer(text)]
+    if not changes:
+        return False
+    publications = [match.start() for match in _PUBLISHED.finditer(text)]
+    return not publications or max(changes) >= max(publications)
+
+
+def is_month_first(candidates: Candidates) -> bool:
+    """Whether ``02/09/2018`` is in February on this page.
+
+    Another date of the page with a number above twelve, or one that the page declares for machines, decides. Without
+    one, American English is assumed if the page is in English and its address is not of another country.
+    """
+    known: frozenset[str] | None = None
+    for first, second, year in _slashed_dates(candidates.text):
+        if int(first) > 12 or int(second) > 12:
+            return int(second) > 12
+        readings = f"{year}-{int(first):02}-{int(second):02}", f"{year}-{int(second):02}-{int(first):02}"
+        known = _declared_days(candidates) if known is None else known
+        if readings[0] != readings[1] and any(each in known for each in readings):
+            return readings[0] in known
+    claimed = candidates.languages[0][0].strip().lower().replace("_", "-") if candidates.languages else ""
+    return claimed in _AMERICAN_ENGLISH and candidates.host.rpartition(".")[2] in _AMERICAN_DOMAINS
+
+
+def _declared_days(candidates: Candidates) -> frozenset[str]:
+    """All days in the page's address, meta elements and linked data, of whatever event."""
+    texts = [candidates.url, *[content for pairs in candidates.meta.values() for _, content in pairs]]
+    for name in _LINKED_DATES:
+        texts += linked_texts(candidates.linked, name)
+    return frozenset(["-".join(match) for text in texts for match in _DAY.findall(text)])
+
+
+def _slashed_dates(text: str) -> Iterator[tuple[str, str, str]]:
+    """The numbers of all dates with slashes."""
+    for middle in _MIDDLE.finditer(text):
+        for before in (2, 1):
+            if middle.start() >= before and (found := _SLASHED_DATE.match(text, middle.start() - before)):
+                yield found[1], found[2], found[3]
+                break
