@@ -1,4 +1,4 @@
-"""Which doctypes put a page in quirks mode: there a table does not close the paragraph that it stands in."""
+"""Which doctypes put a page in quirks mode: there a table does not close the paragraph around it."""
 
 import re
 from typing import Final

@@ -10,7 +10,7 @@ cdef enum:
 cdef enum:
     SIXTEEN = 16
 
-# Some things that processors have a step for.
+# Operations for which processors have an instruction.
 cdef extern from *:
     """
     #ifdef _MSC_VER
@@ -32,8 +32,8 @@ cdef extern from *:
     #endif
     """
     int lowest(unsigned int bits) noexcept nogil  # The number of the lowest bit that is set.
-    bint TAKES_SIXTEEN  # Whether the next two are to be had.
-    # A bit for each of the next sixteen bytes that is a certain one, or that is no character by itself.
+    bint TAKES_SIXTEEN  # Whether the next two are available.
+    # One bit for each of the next sixteen bytes: whether it is a certain byte, or beyond ASCII.
     unsigned int like_among_sixteen(const unsigned char* base, unsigned char byte) noexcept nogil
     unsigned int wide_among_sixteen(const unsigned char* base) noexcept nogil
 
@@ -46,7 +46,7 @@ cdef inline unsigned long long word_at(const unsigned char* base) noexcept nogil
     )
 
 cdef inline unsigned long long word_before(const unsigned char* base, int size) noexcept nogil:
-    """The next bytes, of which there are so many, and zeros behind them."""
+    """The next ``size`` bytes, at most eight, and zeros after them."""
     cdef unsigned long long word = 0
     cdef int place
     if size >= WORD:
@@ -56,7 +56,7 @@ cdef inline unsigned long long word_before(const unsigned char* base, int size) 
     return word
 
 cdef inline unsigned long long first_bytes(int count) noexcept nogil:
-    """All bits of so many bytes, fewer than eight."""
+    """All bits of ``count`` bytes, fewer than eight."""
     return (1ULL << 8 * count) - 1
 
 cdef inline unsigned long long lower(unsigned long long word) noexcept nogil:
@@ -89,7 +89,7 @@ cdef inline unsigned long long before_first(unsigned long long found) noexcept n
     return ((found & -found) >> 7) - 1 if found else ~found
 
 cdef inline unsigned long long beyond_ascii(unsigned long long word) noexcept nogil:
-    """The highest bit of each byte that is no character by itself."""
+    """The highest bit of each byte beyond ASCII."""
     return word & 0x8080808080808080ULL
 
 cdef inline int count_bytes(unsigned long long lowest_bits) noexcept nogil:
@@ -101,7 +101,7 @@ cdef inline int length_of(unsigned long long mask) noexcept nogil:
     return count_bytes(mask & 0x0101010101010101ULL)
 
 cdef inline int continuations_in(unsigned long long word) noexcept nogil:
-    """How many bytes go on with a character of UTF-8 that was begun before."""
+    """The number of continuation bytes of UTF-8."""
     if not beyond_ascii(word):
         return 0
     return count_bytes(word >> 7 & ~(word >> 6) & 0x0101010101010101ULL)
@@ -109,14 +109,14 @@ cdef inline int continuations_in(unsigned long long word) noexcept nogil:
 cdef inline const unsigned char* bytes_between(
     const unsigned char[::1] text, Py_ssize_t start, Py_ssize_t stop
 ) except? NULL nogil:
-    """A text whose bytes between two places are read without a further check."""
+    """A text whose bytes between two offsets are read without a further check."""
     if start < 0 or stop > text.shape[0] or start >= stop:
         with gil:
             raise IndexError(stop)
     return &text[0]
 
 cdef inline unsigned long long eight_at(const unsigned char* text, Py_ssize_t place, Py_ssize_t size) noexcept nogil:
-    """The eight bytes of a text from a place on as one number, the first lowest, and zeros behind its end."""
+    """The eight bytes from an offset on as one number, the first lowest, and zeros after the end of the text."""
     return word_before(text + place, <int> (size - place))
 
 cdef inline int find_byte(const unsigned char* text, int start, int stop, int byte) noexcept nogil:
@@ -127,7 +127,7 @@ cdef inline int find_byte(const unsigned char* text, int start, int stop, int by
     return <int> (<const unsigned char*> found - text) if found else stop
 
 cdef inline bint same_bytes(const unsigned char* text, int one, int other, int size) noexcept nogil:
-    """Whether so many bytes are the same from two places of a text on."""
+    """Whether ``size`` bytes from two offsets of a text on are the same."""
     return memcmp(text + one, text + other, size) == 0
 
 cdef inline const unsigned long long* all_of(const unsigned long long[::1] numbers) except? NULL nogil:
@@ -135,7 +135,7 @@ cdef inline const unsigned long long* all_of(const unsigned long long[::1] numbe
     return &numbers[0]
 
 cdef inline unsigned char* room_between(unsigned char[::1] out, Py_ssize_t start, Py_ssize_t stop) except NULL nogil:
-    """Room for a text, whose bytes between two places are written without a further check."""
+    """Memory for a text, whose bytes between two offsets are written without a further check."""
     if start < 0 or stop > out.shape[0] or start >= stop:
         with gil:
             raise IndexError(stop)
@@ -152,7 +152,7 @@ cdef extern from *:
     #define fetch(place) __builtin_prefetch(place)
     #endif
     """
-    void fetch(const void* place) noexcept nogil  # Begin to bring what stands at a place into the processor's cache.
+    void fetch(const void* place) noexcept nogil  # Start to load an address into the processor's cache.
 
 ctypedef fused Number:
     short
@@ -178,7 +178,7 @@ cdef inline int unset(int[::1] numbers, Py_ssize_t count) except -1 nogil:
     return 0
 
 cdef inline Number[:, ::1] with_columns(Number[:, ::1] table, Py_ssize_t columns) nogil:
-    """A table of fewer columns in the same room; its rows follow each other without a gap, to take the least cache."""
+    """A table of fewer columns in the same memory; its rows follow each other without a gap, to use less cache."""
     if columns < 0 or columns > table.shape[1]:
         with gil:
             raise IndexError(columns)
@@ -213,11 +213,11 @@ cdef inline bint is_ascii(unsigned long long chunk) noexcept nogil:
     return not chunk & 0x8080808080808080ULL
 
 cdef inline unsigned long long first_of(int count) noexcept nogil:
-    """The mask of the first bytes, of which there are so many, or of all; at least of one."""
+    """The mask of the first ``count`` bytes, at least one and at most all."""
     return 0xFFFFFFFFFFFFFFFFULL >> (64 - 8 * (count if count < 8 else 8))
 
 cdef inline unsigned long long padded(unsigned long long chunk, int count) noexcept nogil:
-    """The first bytes, at least one, and spaces behind them."""
+    """The first ``count`` bytes, at least one, and spaces after them."""
     cdef unsigned long long within = first_of(count)
     return chunk & within | 0x2020202020202020ULL & ~within
 
@@ -230,7 +230,7 @@ cdef inline unsigned long long run_of(unsigned long long found) noexcept nogil:
     return before(~found & 0x8080808080808080ULL)
 
 cdef inline int starts_in(unsigned long long spaces, unsigned long long is_between) noexcept nogil:
-    """How many bytes that are no spaces stand behind one that is; ``is_between`` is 1 if one stands before them all."""
+    """The number of bytes after a space that are not spaces; ``is_between`` is 1 if a space is before the first."""
     return <int> (
         ((~spaces & (spaces << 8 | is_between << 7) & 0x8080808080808080ULL) >> 7) * 0x0101010101010101ULL >> 56
     )

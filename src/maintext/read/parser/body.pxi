@@ -275,7 +275,7 @@ cdef int close_block(Parser parser, int name) except -1 nogil:
 
 
 cdef int close_form(Parser parser) except -1 nogil:
-    """Close the form, but not what is open in it."""
+    """Close the form, but not the elements that are open in it."""
     cdef int node
     if is_open(parser, TEMPLATE):
         return close_block(parser, FORM)

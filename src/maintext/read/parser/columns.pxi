@@ -88,7 +88,7 @@ cdef class ColumnWriter:
 
 
 cdef int reserve(ColumnWriter columns, Py_ssize_t rows, Py_ssize_t segments, Py_ssize_t text) except -1 nogil:
-    """Make room for so many rows and segments, and for so many bytes of text; columns of larger numbers come first."""
+    """Allocate columns for these numbers of rows, segments and bytes of text; columns of larger numbers come first."""
     cdef Py_ssize_t row_cells, segment_cells, numbers
     row_cells = rows * ROW_COLUMN_COUNT
     segment_cells = (segments + 1) * SEGMENT_COLUMN_COUNT
@@ -165,7 +165,7 @@ cdef int fill_columns(Parser parser, ColumnWriter columns) except -1 nogil:
 
 
 cdef int add_row(Parser parser, ColumnWriter columns, Node* element, int parent) except -1 nogil:
-    """Fill the row of an element, but for what is known only when it is closed."""
+    """Fill the row of an element, except for the columns that are known only when it is closed."""
     cdef int row, tag, close_start, close_end
     cdef Py_ssize_t size
     cdef unsigned int flags
@@ -217,7 +217,7 @@ cdef int add_row(Parser parser, ColumnWriter columns, Node* element, int parent)
 
 
 cdef bint is_linked_data(Parser parser, int start, int stop) except -1 nogil:
-    """Whether a start tag says that a script is linked data: it has ``ld+json`` in it."""
+    """Whether a script is linked data: its start tag has ``ld+json`` in it."""
     cdef int plus, place, at
     plus = find_before(parser, c"+", start, stop)
     while plus < stop:
@@ -233,7 +233,7 @@ cdef bint is_linked_data(Parser parser, int start, int stop) except -1 nogil:
 
 
 cdef int close_row(ColumnWriter columns) except -1 nogil:
-    """Fill what is known only at the end of an element; its end tag counts like its start tag."""
+    """Fill the columns that are known only at the end of an element; its end tag counts like its start tag."""
     cdef int row
     cdef unsigned int flags
     cdef Py_ssize_t size
@@ -256,7 +256,7 @@ cdef int close_row(ColumnWriter columns) except -1 nogil:
 
 
 cdef int add_segment(Parser parser, ColumnWriter columns, Node* text, int owner) except -1 nogil:
-    """Add a text: to the segment before if no tag and no comment stands in between."""
+    """Add a text: to the previous segment if there is no tag and no comment in between."""
     cdef Py_ssize_t segment, size
     cdef int* cell
     segment = columns.segment_count
@@ -295,7 +295,7 @@ cdef int fail(Py_ssize_t place) except -1 nogil:
 
 
 cdef int copy_text(Parser parser, ColumnWriter columns, int start, int stop) except -1 nogil:
-    """Copy a text to where it stands in document order."""
+    """Copy a text to its place in document order."""
     if start < 0 or stop > parser.text.shape[0] or columns.text_size + stop - start > columns.text_capacity:
         return fail(stop)
     memcpy(columns.text + columns.text_size, &parser.text[start], stop - start)

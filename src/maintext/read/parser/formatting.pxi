@@ -12,7 +12,7 @@ cdef int add_marker(Parser parser) except -1 nogil:
 
 
 cdef int add_entry(Parser parser, int node) except -1 nogil:
-    """Put an entry at the list's end; the oldest goes where there is no room."""
+    """Add an entry to the end of the list; if the list is full, the oldest entry is removed."""
     if parser.formatting_size == FORMATTING_CAPACITY:
         remove_entry(parser, 0)
     parser.formatting[parser.formatting_size] = node
@@ -39,7 +39,7 @@ cdef int clear_to_marker(Parser parser) except -1 nogil:
 
 
 cdef int add_formatting(Parser parser, int node) except -1 nogil:
-    """Remember a formatting element; of those that are alike, no more than three."""
+    """Remember a formatting element; of identical ones no more than three."""
     cdef int alike, entries, first_alike, first, at
     alike = entries = 0
     first_alike = first = -1
@@ -80,7 +80,7 @@ cdef bint same_formatting(Parser parser, int first, int second) except -1 nogil:
 
 
 cdef int index_in_list(Parser parser, int node) except -2 nogil:
-    """Where a node stands in the list, -1 if it does not."""
+    """The index of a node in the list, -1 if it is not there."""
     cdef int at
     at = parser.formatting_size - 1
     while at >= 0 and parser.formatting[at] != node:
@@ -89,7 +89,7 @@ cdef int index_in_list(Parser parser, int node) except -2 nogil:
 
 
 cdef int last_named(Parser parser, int rule) except -2 nogil:
-    """Where the last element of a name stands in the list, behind its last marker; -1 if there is none."""
+    """The index in the list of the last element of a name after the last marker; -1 if there is none."""
     cdef int at
     at = parser.formatting_size - 1
     while at >= 0 and parser.formatting[at] >= 0:
@@ -100,7 +100,7 @@ cdef int last_named(Parser parser, int rule) except -2 nogil:
 
 
 cdef int clone(Parser parser, int original) except -1 nogil:
-    """An element like another, without place or content; it has the other's tag but no markup of its own."""
+    """A copy of an element, without place or content; it has the tag of the original but no markup of its own."""
     cdef int node
     cdef Node* fresh
     cdef Node* model
@@ -142,7 +142,7 @@ cdef int reopen(Parser parser) except -1 nogil:
 
 
 cdef int close_any(Parser parser) except -1 nogil:
-    """An end tag without a rule of its own: it closes its element unless a special element stands in between."""
+    """An end tag without a rule of its own: it closes its element unless a special element is in between."""
     cdef int rule, at, node
     rule = parser.tag.name
     if not is_open(parser, rule):
@@ -196,7 +196,7 @@ cdef bint adopt(Parser parser, int rule) except -1 nogil:
 
 
 cdef int index_in_stack(Parser parser, int node) except -2 nogil:
-    """Where a node stands on the stack, -1 if it does not."""
+    """The index of a node on the stack, -1 if it is not there."""
     cdef int at
     at = parser.depth - 1
     while at >= 0 and parser.stack[at] != node:
@@ -250,8 +250,8 @@ cdef int move_out(Parser parser, int element, int place, int block_place) except
 cdef int copy_between(Parser parser, int element, int place, int block_place) except -1 nogil:
     """Put copies of the formatting elements between the element and the block around the block, the outermost last.
 
-    What is no formatting element, or stands too far from the block, leaves the stack. ``bookmark`` is where the copy
-    of the element will go in the list.
+    Other elements, and those too far from the block, leave the stack. ``bookmark`` is the index of the list at which
+    the copy of the element will be put.
     """
     cdef int block, last, inner, at, node, index, copy
     block = last = parser.stack[block_place]

@@ -2,7 +2,7 @@
 
 
 cdef int raw_element(Parser parser) except -1 nogil:
-    """Open the raw text element at hand, take its text and close it."""
+    """Open the raw text element of the current tag, take its text and close it."""
     cdef int node, end
     node = open_element(parser)
     if parser.tag.name == PLAINTEXT and parser.pos < parser.size:
@@ -23,7 +23,7 @@ cdef int raw_element(Parser parser) except -1 nogil:
 
 
 cdef int skip_newline(Parser parser) except -1 nogil:
-    """Go behind a line break that stands right behind a tag and is not part of the text."""
+    """Skip a line break right after a tag, which is not part of the text."""
     cdef int end
     if parser.pos < parser.size and parser.data[parser.pos] == c"\r":
         parser.pos += 1
@@ -39,7 +39,7 @@ cdef int skip_newline(Parser parser) except -1 nogil:
 
 
 cdef int open_of_head(Parser parser) except -1 nogil:
-    """The start tag of an element that belongs into the head but may stand anywhere."""
+    """The start tag of an element that belongs in the head but may be anywhere."""
     if parser.tag.name == TEMPLATE:
         return open_template(parser)
     if FLAGS[parser.tag.name] & RAW:
@@ -49,7 +49,7 @@ cdef int open_of_head(Parser parser) except -1 nogil:
 
 
 cdef int open_template(Parser parser) except -1 nogil:
-    """Open a template; what comes next decides by which rules its content is read."""
+    """Open a template; the next tag decides by which rules its content is read."""
     open_element(parser)
     add_marker(parser)
     parser.frameset_ok = False
@@ -72,7 +72,7 @@ cdef int close_template(Parser parser) except -1 nogil:
 
 
 cdef int reset_mode(Parser parser) except -1 nogil:
-    """Find the mode that the open elements ask for."""
+    """Set the mode that the open elements require."""
     cdef int at, rule
     at = parser.depth - 1
     while at > 0:
@@ -106,7 +106,7 @@ cdef int reset_mode(Parser parser) except -1 nogil:
 
 
 cdef int leave_mode(Parser parser) except -1 nogil:
-    """Go from a mode before the body to the next, with the element that was not written."""
+    """Go from a mode before the body to the next, and open the element whose tag is missing."""
     if parser.mode == INITIAL:
         parser.quirks = True
         parser.mode = BEFORE_HTML
@@ -203,7 +203,7 @@ cdef int end_before_body(Parser parser) except -1 nogil:
 
 
 cdef int start_in_frameset(Parser parser) except -1 nogil:
-    """A start tag in a frameset or behind it."""
+    """A start tag in a frameset or after it."""
     cdef int name
     name = parser.tag.name
     if name == NOFRAMES:
@@ -217,7 +217,7 @@ cdef int start_in_frameset(Parser parser) except -1 nogil:
 
 
 cdef int end_in_frameset(Parser parser) except -1 nogil:
-    """An end tag in a frameset or behind it."""
+    """An end tag in a frameset or after it."""
     cdef int name
     name = parser.tag.name
     if parser.mode == IN_FRAMESET and name == FRAMESET and parser.depth > 1:

@@ -7,7 +7,7 @@ read by the rules of the new mode.
 
 @cython.boundscheck(False)
 cdef int build_tree(Parser parser) except -1 nogil:
-    """Read the whole page. What begins markup has a byte behind it, and with a slash two."""
+    """Read the whole page. After a ``<`` that begins markup there is one more byte, after ``</`` too."""
     cdef int following
     while parser.pos < parser.size:
         if parser.data[parser.pos] != c"<" or not begins_markup(parser, parser.pos):
@@ -30,7 +30,7 @@ cdef int build_tree(Parser parser) except -1 nogil:
 
 
 cdef int finish_tree(Parser parser) except -1 nogil:
-    """Add what every page has, even one that ends before its body."""
+    """Add the elements that every page has, even one that ends before its body."""
     parser.tag.start = parser.tag.stop = parser.size
     parser.is_end = False
     while is_open(parser, TEMPLATE) and parser.body < 0:
@@ -68,7 +68,7 @@ cdef int read_declaration(Parser parser) except -1 nogil:
 
 
 cdef int read_doctype(Parser parser, int start, int stop) except -1 nogil:
-    """Find out whether a doctype asks for quirks mode; that of most pages does not."""
+    """Set quirks mode if the doctype requires it; that of most pages does not."""
     if not is_plain_doctype(parser, start, stop):
         with gil:
             parser.quirks = is_quirky(bytes(parser.data[start:stop]))
@@ -107,7 +107,7 @@ cdef int end_tag(Parser parser) except -1 nogil:
 
 
 cdef int start_by_mode(Parser parser) except -1 nogil:
-    """A start tag by the rules of the mode in force."""
+    """A start tag by the rules of the current mode."""
     cdef int mode
     mode = parser.mode
     if mode == IN_BODY:
@@ -136,7 +136,7 @@ cdef int start_by_mode(Parser parser) except -1 nogil:
 
 
 cdef int end_by_mode(Parser parser) except -1 nogil:
-    """An end tag by the rules of the mode in force."""
+    """An end tag by the rules of the current mode."""
     cdef int mode
     mode = parser.mode
     if mode == IN_BODY:
@@ -187,7 +187,7 @@ cdef int start_in_template(Parser parser) except -1 nogil:
 
 
 cdef int back_to_body(Parser parser) except -1 nogil:
-    """Content behind the end of the body belongs to it all the same."""
+    """Continue in the body: content after its end still belongs to it."""
     parser.mode = IN_BODY
     parser.nodes[parser.html].close_start = parser.nodes[parser.html].close_end = -1
     if parser.body >= 0:
@@ -203,7 +203,7 @@ cdef bint is_in_foreign(Parser parser) except -1 nogil:
 
 
 cdef bint is_foreign_to(Parser parser, bint is_tag) except -1 nogil:
-    """Whether the start tag or text at hand is read by the rules of SVG and MathML."""
+    """Whether the current start tag or text is read by the rules of SVG and MathML."""
     cdef int node
     if not is_in_foreign(parser):
         return False
@@ -216,7 +216,7 @@ cdef bint is_foreign_to(Parser parser, bint is_tag) except -1 nogil:
 
 
 cdef int start_in_foreign(Parser parser) except -1 nogil:
-    """A start tag in SVG or MathML; those of HTML that cannot stand there end it."""
+    """A start tag in SVG or MathML; tags of HTML that are not allowed there end it."""
     cdef bint breaks_out
     breaks_out = FLAGS[parser.tag.name] & BREAKOUT or (parser.tag.name == FONT and parser.tag.has_font_attribute)
     if breaks_out:
@@ -242,7 +242,7 @@ cdef int end_in_foreign(Parser parser) except -1 nogil:
 
 
 cdef int break_out(Parser parser) except -1 nogil:
-    """Close foreign elements up to a point where HTML may go on."""
+    """Close foreign elements up to a point where HTML may continue."""
     cdef int node
     node = current(parser)
     while parser.depth > 1 and parser.nodes[node].space != IN_HTML:
@@ -254,7 +254,7 @@ cdef int break_out(Parser parser) except -1 nogil:
 
 
 cdef int text_by_mode(Parser parser) except -1 nogil:
-    """A run of text by the rules of the mode in force."""
+    """A run of text by the rules of the current mode."""
     cdef int mode
     parser.is_end = False
     parser.tag.start = parser.tag.stop = parser.pos
@@ -279,7 +279,7 @@ cdef int text_by_mode(Parser parser) except -1 nogil:
 
 
 cdef bint is_space_run(Parser parser) except -1 nogil:
-    """Whether the run of text here is white space as the standard has it, and zero bytes, which are dropped."""
+    """Whether the run of text here is only white space and zero bytes, which are dropped."""
     cdef int end
     end = after_blank(parser, parser.pos)
     while end < parser.size and parser.data[end] == 0:
@@ -288,7 +288,7 @@ cdef bint is_space_run(Parser parser) except -1 nogil:
 
 
 cdef int keep_space(Parser parser) except -1 nogil:
-    """Text where only white space has a place: in framesets, and in a group of columns, which other text ends."""
+    """Text where only white space is allowed: in framesets, and in a group of columns, which other text ends."""
     cdef int end
     end = after_blank(parser, parser.pos)
     if end > parser.pos:

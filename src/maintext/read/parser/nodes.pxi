@@ -25,7 +25,7 @@ cdef int new_node(Parser parser) except -1 nogil:
 
 
 cdef int clear_links(Parser parser, int node) except -1 nogil:
-    """Give a node no links so far."""
+    """Clear the links of a new node."""
     cdef Link* link
     if parser.links.shape[0] <= node:
         grow_links(parser)
@@ -43,7 +43,7 @@ cdef int append(Parser parser, int parent, int node) except -1 nogil:
 
 
 cdef int link_last(Parser parser, int parent, int node) except -1 nogil:
-    """Put a node behind the last child of its parent."""
+    """Put a node after the last child of its parent."""
     cdef Link* above
     cdef int last
     above = &parser.links[parent]
@@ -59,7 +59,7 @@ cdef int link_last(Parser parser, int parent, int node) except -1 nogil:
 
 
 cdef int leave_order(Parser parser) except -1 nogil:
-    """Link all nodes so far, for one is about to be put elsewhere than behind all others."""
+    """Link all nodes so far, because the next one will not be put after all others."""
     cdef int node
     if parser.moved:
         return 0
@@ -100,19 +100,19 @@ cdef int insert_before(Parser parser, int node, int reference) except -1 nogil:
 
 cdef int detach(Parser parser, int node) except -1 nogil:
     """Take a node with all below it out of the tree."""
-    cdef int parent, before, behind
+    cdef int parent, before, after
     leave_order(parser)
     parent = parser.nodes[node].parent
     before = parser.links[node].previous
-    behind = parser.links[node].next
+    after = parser.links[node].next
     if parent < 0:
         return 0
     if before >= 0:
-        parser.links[before].next = behind
+        parser.links[before].next = after
     else:
-        parser.links[parent].first = behind
-    if behind >= 0:
-        parser.links[behind].previous = before
+        parser.links[parent].first = after
+    if after >= 0:
+        parser.links[after].previous = before
     else:
         parser.links[parent].last = before
     parser.nodes[node].parent = parser.links[node].previous = parser.links[node].next = -1
@@ -127,7 +127,7 @@ cdef int place_node(Parser parser, int node, int target) except -1 nogil:
 
 
 cdef int place_before_table(Parser parser, int node) except -1 nogil:
-    """Add a node before the innermost table, or where it goes without one."""
+    """Add a node before the innermost table, or where it belongs without one."""
     cdef int at, table
     leave_order(parser)
     at = foster_table(parser)
@@ -142,9 +142,9 @@ cdef int place_before_table(Parser parser, int node) except -1 nogil:
 
 
 cdef int add_element(Parser parser, int name, int rule, bint has_tag) except -1 nogil:
-    """Add an element where new nodes go: that of the tag at hand, or one that no tag speaks of.
+    """Add an element where new nodes go: that of the current tag, or one without a tag.
 
-    Where room is made for more, nodes and starts move, so what is new of both has its room before it is filled.
+    When the arrays grow, nodes and starts move. So the new entries of both exist before one of them is filled.
     """
     cdef int number, node
     cdef Start* start
@@ -181,7 +181,7 @@ cdef int add_element(Parser parser, int name, int rule, bint has_tag) except -1 
 
 
 cdef int new_start(Parser parser) except -1 nogil:
-    """Room for what the start tag of an element says."""
+    """The index of a new entry for the start tag of an element."""
     if parser.started == parser.starts.shape[0]:
         grow_arrays(parser, 0)
     parser.started += 1
@@ -189,7 +189,7 @@ cdef int new_start(Parser parser) except -1 nogil:
 
 
 cdef int add_attributes(Parser parser, int node) except -1 nogil:
-    """Give an element that is open without a tag what the tag at hand, which comes late, says of it."""
+    """Take the attributes of the current tag for an element that was opened without a tag."""
     cdef Node* element
     cdef Start* start
     element = &parser.nodes[node]
@@ -202,14 +202,14 @@ cdef int add_attributes(Parser parser, int node) except -1 nogil:
 
 
 cdef int take_tag(Parser parser, Node* element) except -1 nogil:
-    """Keep what the tag at hand says of its element."""
+    """Keep the parts of the current tag that describe its element."""
     parser.starts[element.start] = parser.tag.says
     element.hidden = parser.tag.hidden
     return 0
 
 
 cdef int open_element(Parser parser) except -1 nogil:
-    """Add the element of the start tag at hand and put it on the stack."""
+    """Add the element of the current start tag and put it on the stack."""
     cdef int node
     node = add_element(parser, parser.tag.name, parser.tag.name, True)
     push(parser, node)
@@ -217,7 +217,7 @@ cdef int open_element(Parser parser) except -1 nogil:
 
 
 cdef int open_implied(Parser parser, int name) except -1 nogil:
-    """Add an element that no tag speaks of and put it on the stack."""
+    """Add an element without a tag and put it on the stack."""
     cdef int node
     node = add_element(parser, name, name, False)
     push(parser, node)
@@ -225,7 +225,7 @@ cdef int open_implied(Parser parser, int name) except -1 nogil:
 
 
 cdef int add_void(Parser parser, int name) except -1 nogil:
-    """Add the element of the start tag at hand; it has no content."""
+    """Add the element of the current start tag; it has no content."""
     cdef int node
     node = add_element(parser, name, name, not parser.is_end)
     parser.nodes[node].close_start = parser.nodes[node].close_end = parser.nodes[node].open_end
@@ -233,9 +233,9 @@ cdef int add_void(Parser parser, int name) except -1 nogil:
 
 
 cdef int insert_text(Parser parser, int limit, bint is_raw) except -1 nogil:
-    """Add the text from here on to the innermost element, or before the table where it is misplaced.
+    """Add the text from here on to the innermost element, or before the table if it is not allowed there.
 
-    Text that nobody sees is left out, unless a rule may yet move it to where it is seen.
+    Hidden text is left out, unless a rule may still move it to where it is visible.
     """
     cdef int target, sight, node
     cdef Node* text
@@ -264,14 +264,14 @@ cdef int insert_text(Parser parser, int limit, bint is_raw) except -1 nogil:
 
 
 cdef bint continues_text(Parser parser, int last, int target) except -1 nogil:
-    """Whether text in an element goes on with that of the last node."""
+    """Whether text in an element continues that of the last node."""
     if parser.nodes[last].parent != target or not parser.nodes[last].is_text:
         return False
     return parser.comment_in != target and not parser.moved and not parser.foster
 
 
 cdef int new_text(Parser parser, int target) except -1 nogil:
-    """Add a text to an element, or before the table; so far it has nothing but the start of the run at hand."""
+    """Add an empty text to an element, or before the table, which starts where the current run does."""
     cdef int node
     cdef Node* fresh
     node = new_node(parser)

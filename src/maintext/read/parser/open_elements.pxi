@@ -17,7 +17,7 @@ cdef inline bint is_open(Parser parser, int rule) except -1 nogil:
 
 
 cdef int foster_table(Parser parser) except -2 nogil:
-    """The place in the stack of the innermost table, for what must stand before it; or that of a template below it.
+    """The index on the stack of the innermost table or template, before which misplaced content is put.
 
     -1 if there is neither.
     """
@@ -45,7 +45,7 @@ cdef int push(Parser parser, int node) except -1 nogil:
 
 
 cdef int remove_at(Parser parser, int node, int index) except -1 nogil:
-    """Take the element at a place of the stack off it."""
+    """Take the element at an index off the stack."""
     cdef Node* element
     cdef int at
     element = &parser.nodes[node]
@@ -60,7 +60,7 @@ cdef int remove_at(Parser parser, int node, int index) except -1 nogil:
 
 
 cdef int pop(Parser parser) except -1 nogil:
-    """Close the innermost element. The end tag at hand is its own if the names agree; else it ends before the tag."""
+    """Close the innermost element. It ends with the current end tag if that has its name, otherwise before the tag."""
     cdef int node
     cdef Node* element
     node = parser.stack[parser.depth - 1]
@@ -73,7 +73,7 @@ cdef int pop(Parser parser) except -1 nogil:
 
 
 cdef int remove_from_stack(Parser parser, int node) except -1 nogil:
-    """Take an element off the stack wherever it stands there."""
+    """Take an element off the stack, wherever it is there."""
     cdef int at
     at = parser.depth - 1
     while at >= 0 and parser.stack[at] != node:
@@ -124,12 +124,12 @@ cdef bint in_table_scope(Parser parser, int wanted) except -1 nogil:
 
 
 cdef bint p_in_button_scope(Parser parser) except -1 nogil:
-    """Whether a paragraph is open that a block would close."""
+    """Whether there is an open paragraph that a block would close."""
     return in_scope(parser, P, BUTTON, UNKNOWN)
 
 
 cdef int close_implied(Parser parser, int but, unsigned int flag) except -1 nogil:
-    """Close the elements whose end tags may be left out, but those of one name."""
+    """Close the elements whose end tags may be left out, except those of one name."""
     cdef int rule
     while parser.depth > 0:
         rule = current_rule(parser)

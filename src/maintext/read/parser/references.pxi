@@ -8,7 +8,7 @@ cdef const int[::1] REFERENCE_PLACES = html_rules.REFERENCE_PLACES
 
 
 cdef int after_blank(Parser parser, int place) except -1 nogil:
-    """The first place without white space as the standard has it, be it written as such or by references."""
+    """The first offset without white space, which may be written directly or as references."""
     cdef int end
     place = end = after_space(parser, place)
     while end < parser.size and parser.data[end] == c"&":
@@ -20,7 +20,7 @@ cdef int after_blank(Parser parser, int place) except -1 nogil:
 
 
 cdef int blank_end(Parser parser, int place) except -2 nogil:
-    """Where a reference to white space ends, which is kept; -1 if there is none at the place."""
+    """The end of a reference to white space, whose character is kept in ``point``; -1 if there is none here."""
     cdef int end
     if place + 1 < parser.size and parser.data[place + 1] == c"#":
         end = read_number(parser, place)
@@ -46,9 +46,9 @@ cdef int read_reference(Parser parser, int place) except -1 nogil:
 
 
 cdef int find_reference(Parser parser, int place) except -1 nogil:
-    """Keep the number of a named reference and go behind it: the longest name that fits, as the standard has it.
+    """Keep the number of a named reference and return its end: the longest name that fits, as in the standard.
 
-    Where no name fits, only behind the ampersand.
+    If no name fits, return the offset after the ampersand.
     """
     cdef unsigned long long key
     cdef int end, at, last, byte, found
@@ -72,7 +72,7 @@ cdef int find_reference(Parser parser, int place) except -1 nogil:
 
 
 cdef bint is_reference_byte(unsigned char byte) noexcept nogil:
-    """Whether a byte can stand in the name of a reference."""
+    """Whether a byte can be part of the name of a reference."""
     return c"a" <= (byte | 0x20) <= c"z" or c"0" <= byte <= c"9" or byte == c";"
 
 
@@ -86,7 +86,7 @@ cdef int reference_slot(unsigned long long key) except -1 nogil:
 
 
 cdef int add_reference(Parser parser, int number) except -1 nogil:
-    """Add the one or two characters that a named reference stands for."""
+    """Add the one or two characters that a named reference means."""
     cdef int place, stop, lead, low, high
     place = REFERENCE_PLACES[number]
     stop = REFERENCE_PLACES[number + 1]
@@ -110,7 +110,7 @@ cdef int add_reference(Parser parser, int number) except -1 nogil:
 
 
 cdef int read_number(Parser parser, int place) except -1 nogil:
-    """Keep the character of a numeric reference, by the standard's rules for numbers that are none, and go behind it.
+    """Keep the character of a numeric reference, by the standard's rules for invalid numbers, and return its end.
 
     Without a number it is the ampersand alone.
     """

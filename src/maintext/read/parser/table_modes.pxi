@@ -68,7 +68,7 @@ cdef int end_in_table(Parser parser) except -1 nogil:
 
 
 cdef int start_misplaced(Parser parser) except -1 nogil:
-    """What cannot stand between the parts of a table is read by the rules of the body, and goes before the table."""
+    """A start tag that is not allowed between the parts of a table: read as in the body, and put before the table."""
     cdef int verdict
     parser.foster = True
     verdict = start_in_body(parser)
@@ -77,6 +77,7 @@ cdef int start_misplaced(Parser parser) except -1 nogil:
 
 
 cdef int end_misplaced(Parser parser) except -1 nogil:
+    """The same for an end tag."""
     cdef int verdict
     parser.foster = True
     verdict = end_in_body(parser)
@@ -103,7 +104,7 @@ cdef int end_in_caption(Parser parser) except -1 nogil:
 
 
 cdef int close_caption(Parser parser) except -1 nogil:
-    """Close the caption, and say whether there was one."""
+    """Close the caption; returns whether there was one."""
     if not in_table_scope(parser, CAPTION):
         return 0
     close_implied(parser, UNKNOWN, IMPLIED_END)

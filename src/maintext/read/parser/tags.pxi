@@ -93,7 +93,7 @@ cdef int read_name(Parser parser, int place) except -1 nogil:
 
 
 cdef int read_long_name(Parser parser) except -1 nogil:
-    """Read a name of more than eight bytes, or with bytes that hardly stand in a name."""
+    """Read a name of more than eight bytes, or with unusual bytes."""
     cdef int place
     place = parser.tag.name_start
     parser.tag.key = 0
@@ -116,7 +116,7 @@ cdef int name_of(unsigned long long key) noexcept nogil:
 
 @cython.boundscheck(False)
 cdef int read_attributes(Parser parser, int place) except -1 nogil:
-    """Go through the attributes to the byte behind the tag's ``>``; beyond the page's end if there is none.
+    """Go through the attributes to the byte after the tag's ``>``; beyond the end of the page if there is none.
 
     No byte is read before its place is found to be one of the page.
     """
@@ -167,9 +167,9 @@ cdef int read_attributes(Parser parser, int place) except -1 nogil:
 
 
 cdef int keep_attribute(Parser parser, unsigned long long named, int name_length, int start, int stop) except -1 nogil:
-    """Keep what is asked of an attribute later on. Of several with one name only the first counts.
+    """Keep the parts of an attribute that are needed later. Of several with one name only the first counts.
 
-    The length of a tag, as well-formed markup would have it, counts all attributes but id, class and style.
+    The length of a tag, as well-formed markup would have it, counts all attributes except id, class and style.
     """
     cdef Start* says
     cdef bint is_xhtml
@@ -210,7 +210,7 @@ cdef int keep_attribute(Parser parser, unsigned long long named, int name_length
 
 
 cdef bint is_first(Parser parser, int name) except -1 nogil:
-    """Whether the tag at hand has had no attribute of a name so far; from now on it has."""
+    """Whether this is the first attribute of a name in the current tag; notes that it has one."""
     if parser.tag.seen & name:
         return False
     parser.tag.seen |= name
@@ -235,7 +235,7 @@ cdef bint hides_element(Parser parser, int start, int stop) except -1 nogil:
 
 
 cdef bint is_text(Parser parser, int start, int stop, const char* text, int size) except -1 nogil:
-    """Whether a text in small letters stands between two places, in letters of either kind."""
+    """Whether the bytes between two offsets are ``text``, which is in lower case, whatever their case."""
     cdef int at
     if stop - start != size:
         return False
@@ -246,7 +246,7 @@ cdef bint is_text(Parser parser, int start, int stop, const char* text, int size
 
 
 cdef int skip_declaration(Parser parser) except -1 nogil:
-    """Go behind the comment, or what is taken for one, that begins here with ``<!``, ``<?`` or ``</``."""
+    """Skip the comment, or anything read as one, that begins here with ``<!``, ``<?`` or ``</``."""
     cdef int start
     start = parser.pos
     if parser.data[start + 1] == c"!" and start + 3 < parser.size:
@@ -258,7 +258,7 @@ cdef int skip_declaration(Parser parser) except -1 nogil:
 
 
 cdef int find_comment_end(Parser parser, int start) except -1 nogil:
-    """The place behind a comment: behind ``-->`` or ``--!>``; a comment that is not closed has the rest of the page."""
+    """The offset after a comment, after ``-->`` or ``--!>``; a comment that is not closed has the rest of the page."""
     cdef int place
     place = find(parser, c">", start + 4)
     while place < parser.size:
@@ -283,7 +283,7 @@ cdef bint is_cdata(Parser parser, int place) except -1 nogil:
 
 
 cdef int cdata_end(Parser parser, int place) except -1 nogil:
-    """Where ``]]>`` next stands, the size of the page if it does not."""
+    """The offset of the next ``]]>``, the size of the page without one."""
     cdef int found
     found = find(parser, c">", place + 2)
     while found < parser.size and not (parser.data[found - 1] == c"]" and parser.data[found - 2] == c"]"):
@@ -302,7 +302,7 @@ cdef bint is_plain_doctype(Parser parser, int start, int stop) except -1 nogil:
 
 
 cdef int raw_end(Parser parser, int start) except -1 nogil:
-    """Where the end tag of the raw text element stands whose start tag was just read; else the end of the page."""
+    """The offset of the end tag of the raw text element whose start tag was just read; else the end of the page."""
     cdef int place
     if parser.tag.name == SCRIPT:
         return script_end(parser, start)
@@ -342,7 +342,7 @@ cdef int script_end(Parser parser, int start) except -1 nogil:
 
 
 cdef int find_dashes(Parser parser, int start) except -1 nogil:
-    """Where ``-->`` next stands, the size of the page if it does not."""
+    """The offset of the next ``-->``, the size of the page without one."""
     cdef int place
     place = find(parser, c">", start + 2)
     while place < parser.size and not (parser.data[place - 1] == c"-" and parser.data[place - 2] == c"-"):
@@ -351,7 +351,7 @@ cdef int find_dashes(Parser parser, int start) except -1 nogil:
 
 
 cdef bint names_this_tag(Parser parser, int start) except -1 nogil:
-    """Whether the name of the tag that was read last stands here too, as the whole name of a tag."""
+    """Whether the name of the tag that was read last is here too, as the whole name of a tag."""
     cdef int size, at
     size = parser.tag.name_stop - parser.tag.name_start
     if start + size >= parser.size:

@@ -19,7 +19,7 @@ for _byte, _counts in enumerate(html_rules.BYTE_COUNTS):
 
 
 cdef inline int find_before(Parser parser, unsigned char wanted, int start, int stop) except -1 nogil:
-    """Where a byte next stands between two places, the second of them if it does not."""
+    """The offset of the first such byte between two offsets, the second offset without one."""
     cdef const unsigned char* base
     cdef const unsigned char* found
     if start < 0 or start >= stop or stop > parser.size:
@@ -30,7 +30,7 @@ cdef inline int find_before(Parser parser, unsigned char wanted, int start, int 
 
 
 cdef inline int find(Parser parser, unsigned char wanted, int start) except -1 nogil:
-    """Where a byte next stands from a place on, the size of the page if it does not."""
+    """The offset of the next such byte, the size of the page without one."""
     return find_before(parser, wanted, start, parser.size)
 
 
@@ -51,7 +51,7 @@ cdef inline int find_quote(Parser parser, unsigned char quote, int start) except
 
 
 cdef inline int continuations_in_stride(const unsigned char* base) noexcept nogil:
-    """How many of the next bytes go on with a character of UTF-8; a compiler takes many at once."""
+    """The number of continuation bytes among the next ``STRIDE``; a compiler handles many at once."""
     cdef unsigned char count = 0
     cdef int place
     for place in range(STRIDE):
@@ -60,7 +60,7 @@ cdef inline int continuations_in_stride(const unsigned char* base) noexcept nogi
 
 
 cdef inline int characters_between(Parser parser, int start, int stop) except -1 nogil:
-    """How many characters stand between two places: bytes that do not go on with one that was begun before."""
+    """The number of characters between two offsets: of bytes that are not continuation bytes."""
     cdef const unsigned char* base
     cdef int count = stop - start
     if start < 0 or stop > parser.size or start >= stop:
@@ -76,7 +76,7 @@ cdef inline int characters_between(Parser parser, int start, int stop) except -1
 
 
 cdef inline bint begins_markup(Parser parser, int place) except -1 nogil:
-    """Whether a ``<`` opens something, or is a character like any other."""
+    """Whether a ``<`` begins markup; otherwise it is an ordinary character."""
     cdef unsigned char following
     if place < 0 or place + 1 >= parser.size:
         return False
@@ -92,14 +92,14 @@ cdef inline bint is_space_at(Parser parser, int place) except -1 nogil:
 
 
 cdef inline int after_space(Parser parser, int place) except -1 nogil:
-    """The first place that does not hold white space as the standard has it."""
+    """The first offset without white space."""
     while place < parser.size and is_space_at(parser, place):
         place += 1
     return place
 
 
 cdef int skip_text(Parser parser) except -1 nogil:
-    """Go to the next markup; the text before it is seen by nobody."""
+    """Go to the next markup; the text before it is hidden."""
     cdef int place
     place = find(parser, c"<", parser.pos)
     while place < parser.size and not begins_markup(parser, place):
@@ -144,7 +144,7 @@ cdef int read_run(Parser parser, int limit, bint is_raw) except -1 nogil:
 
 
 cdef Py_ssize_t plain_end(Parser parser, const unsigned char* data, Py_ssize_t place, Py_ssize_t limit) noexcept nogil:
-    """Count plain bytes, four at a time, and say where the first stands that is none, or where the limit is."""
+    """Count plain bytes, four at a time; returns the offset of the first other byte, or the limit."""
     cdef long long counts, here
     counts = 0
     while place + 4 <= limit:
@@ -166,7 +166,7 @@ cdef Py_ssize_t plain_end(Parser parser, const unsigned char* data, Py_ssize_t p
 
 
 cdef int read_special(Parser parser, int place, bint is_raw) except -1 nogil:
-    """Take one thing that is no plain character, and say where it ends."""
+    """Take one item that is not a plain character; returns where it ends."""
     cdef int byte
     byte = parser.data[place]
     if byte == c"&" and not is_raw:
@@ -187,7 +187,7 @@ cdef int read_special(Parser parser, int place, bint is_raw) except -1 nogil:
 
 
 cdef bint shows_zero(Parser parser, bint is_raw) except -1 nogil:
-    """Whether U+FFFD stands for a zero byte: in raw text, and in SVG and MathML where HTML does not go on."""
+    """Whether a zero byte becomes U+FFFD: in raw text, and in SVG and MathML where HTML does not continue."""
     cdef int node, point
     if parser.depth == 0:
         return False
