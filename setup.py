@@ -70,6 +70,9 @@ UNITS = [
     Unit("maintext.decode._utf8", FAST, checked=False),
     Unit("maintext.read._html_codes", NUMBERS_ONLY),
     Unit("maintext.read._parser", PARSER),
+    Unit("maintext.algorithms._naive_bayes", PLAIN),
+    Unit("maintext.algorithms.learned._words", FAST),
+    Unit("maintext.algorithms.learned._engine", FAST, checked=False),
 ]
 
 

@@ -9,12 +9,8 @@ import argparse
 from pathlib import Path
 from statistics import fmean
 
-from maintext.algorithms.learned.answer import segments_of
-from maintext.algorithms.learned.choice import whole_choice
-from maintext.algorithms.learned.evidence import evidence_of
 from maintext.algorithms.learned.method import BETAS
 from maintext.algorithms.learned.model import shipped_model
-from maintext.algorithms.learned.reading import read_with
 from maintext.data import read_pages
 from maintext.document.plain_text import text_of
 from maintext.read import page_table
@@ -27,14 +23,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=Path, help="labelled pages, see maintext.data")
     arguments = parser.parse_args()
+    engine = Engine()
     scores: dict[float, list[tuple[float, float, float]]] = {beta: [] for beta in SETTINGS}
     for page in read_pages(arguments.data, print):
         table = page_table(page.html)
-        evidence = evidence_of(table)
-        reading = read_with(shipped_model(), evidence)
         for beta, found in scores.items():
-            chosen = whole_choice(evidence, reading.probability, reading.kinds, beta)
-            found.append(overlap(text_of(table, segments_of(evidence, chosen)), page.text))
+            keep = engine.run(table, shipped_model(), beta, MAX_BLOCKS).keep
+            found.append(overlap(text_of(table, keep) if len(keep) else "", page.text))
     names = {beta: name for name, beta in BETAS.items()}
     print("| beta | `favor` | precision | recall | F1 |\n|--:|---|--:|--:|--:|")
     for beta, found in scores.items():

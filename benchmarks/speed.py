@@ -12,34 +12,21 @@ import random
 import time
 import warnings
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 from selectolax.lexbor import LexborHTMLParser
 
 import maintext
-from maintext.algorithms.learned.answer import judged
-from maintext.algorithms.learned.columns import FIRST, SHARED
-from maintext.algorithms.learned.evidence import Matrix, evidence_of, fill_vocabulary
-from maintext.algorithms.learned.forest import Coarse, Forest, coarse, in_eights
-from maintext.algorithms.learned.kind import FAINT, kind_features
-from maintext.algorithms.learned.method import MOST_BLOCKS
-from maintext.algorithms.learned.model import LearnedModel, shipped_model
-from maintext.algorithms.learned.reading import STEPS, fill_context, first_stage
-from maintext.compiled import compiled
+from maintext.algorithms.learned._engine import Engine
+from maintext.algorithms.learned.method import MAX_BLOCKS
+from maintext.algorithms.learned.model import shipped_model
 from maintext.data import read_pages
 from maintext.decode import as_utf8
 from maintext.document.plain_text import text_of
 from maintext.document.repeats import without_repeats
 from maintext.evaluate.peers import extractor_of, version_of
 from maintext.read import read
-from maintext.table import Mask
 
-Walk = tuple[Callable[[], object], Callable[[], object]]
-"""A call with some trees, and the same with none."""
-LOOPS = "maintext.algorithms.learned.loops"
 PEERS = "trafilatura,resiliparse,turbohtml,readability-lxml,gne"
 
 
@@ -67,86 +54,61 @@ def timed(systems: dict[str, Callable[[bytes], object]], pages: list[bytes], pas
 
 
 def stages(pages: list[bytes], passes: int) -> dict[str, float]:
-    """Milliseconds a page that each stage of the default method takes.
-
-    Features, model and choice are one go of machine code; the time of the model is that of its forests alone, less what
-    it takes Python to call them.
-    """
-    model = shipped_model()
-    total = dict.fromkeys(("decode", "read", "features and choice", "model", "render"), 0.0)
+    """Milliseconds per page of each stage of the default method; ``engine`` is all of the learned method."""
+    model, engine = shipped_model(), Engine()
+    total = dict.fromkeys(("decode", "read", "engine", "render"), 0.0)
     for page in pages:
-        best = dict.fromkeys(("decode", "read", "features and choice", "model", "calls", "render"), float("inf"))
-        forests = walks(model, page)
+        best = dict.fromkeys(total, float("inf"))
         for _ in range(passes):
             clock = [time.perf_counter()]
             text = as_utf8(page)
             clock.append(time.perf_counter())
             table = read(text)
             clock.append(time.perf_counter())
-            answer = judged(model, table, MOST_BLOCKS, 1.0)
-            clock.append(time.perf_counter())
-            for walk, _ in forests:
-                walk()
-            clock.append(time.perf_counter())
-            for _, call in forests:
-                call()
+            answer = engine.run(table, model, 1.0, MAX_BLOCKS)
             clock.append(time.perf_counter())
             if len(answer.keep):
                 text_of(table, without_repeats(table, answer.keep))
             clock.append(time.perf_counter())
             for stage, begin, end in zip(best, clock[:-1], clock[1:], strict=True):
                 best[stage] = min(best[stage], end - begin)
-        best["model"] -= best.pop("calls")
-        best["features and choice"] -= best["model"]
         for stage, seconds in best.items():
             total[stage] += seconds
     return {stage: 1e3 * seconds / len(pages) for stage, seconds in total.items()}
 
 
-def walks(model: LearnedModel, page: bytes) -> list[Walk]:
-    """A page's way through the forests, each with the blocks that it is asked about."""
-    evidence = evidence_of(read(as_utf8(page)))
-    if not len(evidence.blocks):
-        return []
-    said = fill_vocabulary(evidence, model.names, model.words)
-    features = evidence.features[: len(FIRST)]
-    going, begun = np.ones(len(evidence.blocks), dtype=bool), 0
-    forests: list[Walk] = []
-    columns = _coarse_in_eights(features)
-    for trees, least in STEPS:
-        forests.append(_walk(model.first, columns, going, begun, trees))
-        going &= model.first.raw(features, trees)[0] >= least
-        begun = trees
-    forests.append(_walk(model.first, columns, going, begun, len(model.first.leaf_start)))
-    first = first_stage(model.first, features)
-    kinds = kind_features(evidence, said, first)
-    one_by_one: Any = compiled(f"{LOOPS}.walk", "add_leaves_of_one")
-    sums, kind = np.zeros(model.kind.outputs, dtype=np.float32), coarse(kinds[:, 0])
-    trees_of: Any = compiled(f"{LOOPS}.walk", "Trees")
-    forests.append((partial(one_by_one, trees_of(model.kind), kind, sums), lambda: None))
-    fill_context(evidence, first, model.kind.probabilities(kinds)[:, 0])
-    columns = _coarse_in_eights(evidence.features)
-    forests.append(_walk(model.second, columns, first >= FAINT, 0, len(model.second.leaf_start)))
-    return forests
+def steps(pages: list[bytes], passes: int) -> dict[str, float]:
+    """Milliseconds per page of the single steps of the engine, each as Python calls it.
 
-
-def _coarse_in_eights(features: Matrix) -> Coarse:
-    columns = np.zeros((len(features), in_eights(features.shape[1])), dtype=np.int16)
-    columns[:, : features.shape[1]] = coarse(features)
-    return columns
-
-
-def _walk(forest: Forest, columns: Coarse, going: Mask, begin: int, end: int) -> Walk:
-    """Some trees for the eights of cases of which one goes on."""
-    cases = columns.shape[1]
-    eights = np.append(going, np.zeros(cases - len(going), dtype=bool)).reshape(-1, 8).any(axis=1)
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], eights, [False]])))
-    runs = (8 * edges).reshape(-1, 2).astype(np.intc)
-    walk: Any = compiled(f"{LOOPS}.judge", "walk")
-    trees_of: Any = compiled(f"{LOOPS}.walk", "Trees")
-    given = (columns, runs, np.zeros((forest.outputs, cases), dtype=np.float32))
-    trees = trees_of(forest, SHARED)
-    return partial(walk, trees, begin, end, *given), partial(walk, trees, begin, begin, *given)
+    A stage makes its features, so that the trees alone take what is left without these. The second stage makes those of
+    the first again.
+    """
+    model, engine = shipped_model(), Engine()
+    total: dict[str, float] = {}
+    for page in pages:
+        table = read(as_utf8(page))
+        if not 0 < engine.load(table, model.names, model.words) <= MAX_BLOCKS:
+            continue
+        first = engine.first_stage(model.first)
+        kinds = engine.kinds(model.kind, first)
+        found = engine.second_stage(model.second, first, kinds)
+        calls: dict[str, Callable[[], object]] = {
+            "load": lambda table=table: engine.load(table, model.names, model.words),  # type: ignore[misc]
+            "first features": engine.first_features,
+            "first stage": lambda: engine.first_stage(model.first),
+            "kinds": lambda first=first: engine.kinds(model.kind, first),  # type: ignore[misc]
+            "second stage": lambda first=first, kinds=kinds: engine.second_stage(model.second, first, kinds),  # type: ignore[misc]
+            "choice": lambda found=found, kinds=kinds: engine.choose(found, kinds),  # type: ignore[misc]
+            "confidence": lambda found=found, kinds=kinds: engine.confidence(model.confidence, found, kinds),  # type: ignore[misc]
+        }
+        for name, call in calls.items():
+            best = float("inf")
+            for _ in range(passes):
+                begin = time.perf_counter()
+                call()
+                best = min(best, time.perf_counter() - begin)
+            total[name] = total.get(name, 0.0) + best
+    return {name: 1e3 * seconds / len(pages) for name, seconds in total.items()}
 
 
 def main() -> None:
@@ -182,6 +144,8 @@ def main() -> None:
     whole = sum(parts.values())
     shares = ", ".join(f"{stage} {value:.2f} ms ({value / whole:.0%})" for stage, value in parts.items())
     print(f"\nmaintext learned by stage: {shares}")
+    singly = ", ".join(f"{name} {value:.3f} ms" for name, value in steps(pages, arguments.passes).items())
+    print(f"steps of the engine: {singly}")
 
 
 if __name__ == "__main__":

@@ -274,13 +274,13 @@ class TestErrors:
     def test_a_model_with_impossible_numbers_gives_one_line(
         self, run_here: Callable[..., Ran], tmp_path: Path, part: str, value: Any
     ) -> None:
-        shipped = json.loads((ROOT / "src/maintext/models/naive_bayes.json").read_text(encoding="utf-8"))
+        shipped = json.loads((ROOT / "src/maintext/algorithms/models/naive_bayes.json").read_text(encoding="utf-8"))
         path = tmp_path / "model.json"
         path.write_text(json.dumps({**shipped, part: value}), encoding="utf-8")
         assert_one_line_error(run_here(BLOG, "-m", "naive-bayes", "--model", str(path)), str(path))
 
     def test_a_model_with_a_bin_too_few_gives_one_line(self, run_here: Callable[..., Ran], tmp_path: Path) -> None:
-        shipped = json.loads((ROOT / "src/maintext/models/naive_bayes.json").read_text(encoding="utf-8"))
+        shipped = json.loads((ROOT / "src/maintext/algorithms/models/naive_bayes.json").read_text(encoding="utf-8"))
         shipped["features"]["psum"]["theme"].pop()
         path = tmp_path / "model.json"
         path.write_text(json.dumps(shipped), encoding="utf-8")

@@ -10,8 +10,8 @@ import pytest
 from helpers.pages import PAGES
 from reference import dom
 
-from maintext.algorithms.learned.columns import FIRST
-from maintext.algorithms.learned.evidence import evidence_of, fill_vocabulary
+from maintext.algorithms.learned._engine import Engine
+from maintext.algorithms.learned.features import FIRST
 from maintext.algorithms.learned.model import shipped_model
 from maintext.data import read_pages
 from maintext.decode import as_utf8, repair
@@ -75,12 +75,14 @@ def test_text_stands_under_the_same_tags(path: Path) -> None:
 def test_the_learned_method_sees_the_same_with_both_readers(page: str) -> None:
     """It reads attributes out of the page's own markup, or out of what the parser writes."""
     markup = as_utf8(PAGES[page].read_bytes())
-    ours, parsed = evidence_of(read_once(markup)), evidence_of(dom.read(markup))
-    vocabularies = shipped_model().names, shipped_model().words
-    said, parsed_said = fill_vocabulary(ours, *vocabularies), fill_vocabulary(parsed, *vocabularies)
-    different = [name for name in FIRST if not np.array_equal(ours.column(name), parsed.column(name))]
-    assert different == []
-    assert [part.tolist() for part in said] == [part.tolist() for part in parsed_said]
+    model, found = shipped_model(), []
+    for table in (read_once(markup), dom.read(markup)):
+        engine = Engine()
+        engine.load(table, model.names, model.words)
+        found.append((engine.first_features(), engine.kind_features(engine.first_stage(model.first))))
+    (ours, our_page), (parsed, parsed_page) = found
+    assert [name for row, name in enumerate(FIRST) if not np.array_equal(ours[row], parsed[row])] == []
+    assert our_page.tolist() == parsed_page.tolist()
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -9,7 +9,7 @@ import pytest
 from helpers.pages import PAGES
 
 import maintext
-from maintext.algorithms.learned.answer import judged
+from maintext.algorithms.learned.method import answer_of as judged
 from maintext.algorithms.learned.model import shipped_model
 from maintext.read import page_table
 from maintext.support.buffer import NO_BUFFER, Arena, arena_for, borrow, give_back, keep, kept

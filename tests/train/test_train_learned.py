@@ -7,15 +7,16 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from reference.forest_walk import probability
 
 import maintext
 from maintext import DataError, Learned, LearnedModel
-from maintext.algorithms.learned.columns import KINDS
-from maintext.algorithms.learned.forest import coarse
+from maintext.algorithms.learned.features import KINDS
+from maintext.algorithms.learned.forest import rounded
 from maintext.data import LabelledPage
 from maintext.train.block_labels import marked_shares
 from maintext.train.boosting import Lesson, Settings, fit_forest
-from maintext.train.examples import MOST_BLOCKS, examples_of
+from maintext.train.examples import SAMPLE_SIZE, examples_of
 from maintext.train.learned import cross_validate_learned, train_learned
 from maintext.train.reliability import Bin, reliability_plot
 from maintext.train.report import HEADING, Report, sections_of, with_section
@@ -76,7 +77,7 @@ class TestExamples:
     def test_a_long_page_is_sampled_and_the_sample_stands_for_all(self) -> None:
         html = "".join(f"<p>paragraph {number} of a long page</p>" for number in range(1000))
         example = next(examples_of([("made", LabelledPage("1", html, "paragraph"))], 5))
-        assert MOST_BLOCKS / 2 < len(example.sample) < 2 * MOST_BLOCKS
+        assert SAMPLE_SIZE / 2 < len(example.sample) < 2 * SAMPLE_SIZE
         assert example.sample_weight.sum() == pytest.approx(example.weight.sum(), rel=0.5)
 
     def test_the_same_page_gives_the_same_sample(self) -> None:
@@ -103,17 +104,17 @@ def test_a_forest_says_what_the_library_says() -> None:
     draw = np.random.default_rng(0)
     rows = draw.normal(size=(500, 4)).astype(np.float32)
     labels = (rows[:, 0] + rows[:, 1] > 0).astype(np.float64)
-    settings = Settings(trees=20, leaves=7, learning_rate=0.1, least_rows=5, smoothing=1)
+    settings = Settings(trees=20, leaves=7, learning_rate=0.1, min_rows=5, smoothing=1)
     forest = fit_forest(Lesson(("a", "b", "c", "d"), rows, labels, np.ones(500)), settings)
     parameters = {
         "objective": "cross_entropy", "verbose": -1, "seed": 1, "deterministic": True, "force_row_wise": True,
         "max_bin": 63, "use_missing": False, "feature_fraction": 0.25, "learning_rate": 0.1, "num_leaves": 7,
         "max_depth": 8, "min_data_in_leaf": 5, "lambda_l2": 1,
     }  # fmt: skip
-    seen = coarse(rows).astype(np.float32)
+    seen = rounded(rows).astype(np.float32)
     data = lightgbm.Dataset(seen, labels, weight=np.ones(500), params={"max_bin": 63, "verbose": -1})
     expected = lightgbm.train(parameters, data, 20).predict(seen)
-    assert forest.probability(np.ascontiguousarray(rows.T)) == pytest.approx(expected, abs=1e-6)
+    assert probability(forest, np.ascontiguousarray(rows.T)) == pytest.approx(expected, abs=1e-6)
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +136,7 @@ class TestTraining:
     def test_pages_without_a_type_or_of_one_site_are_too_little(self) -> None:
         with pytest.raises(DataError, match="several sites"):
             train_learned(PAGES[:12:12])
-        untyped = [(source, LabelledPage(page.id, page.html, page.text, page.url)) for source, page in PAGES]
+        untyped = [(dataset, LabelledPage(page.id, page.html, page.text, page.url)) for dataset, page in PAGES]
         with pytest.raises(DataError, match="a type"):
             train_learned(untyped)
 
@@ -150,8 +151,8 @@ class TestTraining:
     def test_cross_validation_answers_every_page_once(self) -> None:
         unseen = [("other", page) for _, page in PAGES[:3]]
         tested = list(cross_validate_learned([*PAGES, *unseen], 3, trained={"made"}.__contains__))
-        assert sorted(page.page.id for page in tested if page.source == "made") == sorted(page.id for _, page in PAGES)
-        assert sum(page.source == "other" for page in tested) == 3
+        assert sorted(page.page.id for page in tested if page.dataset == "made") == sorted(page.id for _, page in PAGES)
+        assert sum(page.dataset == "other" for page in tested) == 3
         assert np.mean([page.f1 for page in tested]) > 0.9
         assert {page.kind for page in tested} <= set(KINDS)
         report = Report.of(tested, {"made"})

@@ -128,7 +128,7 @@ def test_a_model_comes_back_from_its_file(tmp_path: Path) -> None:
 
 
 def test_the_shipped_model_is_complete() -> None:
-    path = Path(maintext.__file__).parent / "models" / "naive_bayes.json"
+    path = Path(maintext.__file__).parent / "algorithms/models/naive_bayes.json"
     model = NaiveBayesModel.load(path)
     for name in BINS:
         assert sum(model.theme[name]) == model.theme_blocks

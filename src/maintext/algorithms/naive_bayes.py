@@ -2,17 +2,17 @@
 
 Wang J., Wang L., Gao W., Yu J., Cui Y., "Chinese web content extraction based on naive Bayes model", 2013.
 
-The page falls into blocks; four binned features of a block tell whether it is a theme block (c1) or not (c2), by
+The page is split into blocks; four binned features of a block decide whether it is a theme block (c1) or not (c2), by
 frequencies that were counted on labelled pages (``maintext train naive-bayes``). The theme blocks in document order
 are the main text.
 
-Read into the paper where it is silent:
+Decisions where the paper is silent:
 
 - A text belongs to the nearest ``table``, ``tr``, ``td`` or ``div`` around it, to the body if there is none. Blocks
   that come one after the other and whose elements are siblings are one block (section 3, step 4).
-- Characters are those that are not white space; the ``<p>`` of a block are those that stand in it directly.
+- Characters are those that are not white space; the ``<p>`` of a block are those directly inside it.
 - A block without link characters has no ratio of punctuation to link characters: it gets the top bin if it has
-  punctuation, else the lowest. A bin holds its lower bound.
+  punctuation, else the lowest. A bin includes its lower bound.
 - ``form="textbook"`` is naive Bayes as it is taught: the frequency of the block's own bin, with the prior, Laplace
   smoothing (add one). ``form="printed"`` is the paper's: eq. 4, 5, 8 and 9 add up the frequencies of all bins up to
   the block's own, eq. 14 and 15 leave the prior out, and nothing is smoothed.
@@ -24,6 +24,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, reduce
+from importlib.resources import as_file, files
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar, Final, Literal
@@ -31,10 +32,10 @@ from typing import Any, ClassVar, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from maintext.algorithms._naive_bayes import split_into_blocks
 from maintext.errors import ModelError, check_fields
 from maintext.selection import Column, Ready, Selection, nothing
-from maintext.subtrees import IS_COMPILED, part_into_blocks
-from maintext.table import ROW_COLUMNS, Ints, PageTable, tags
+from maintext.table import Ints, PageTable, tags
 
 FORMAT: Final = "maintext naive-bayes model, version 1"
 BINS: Final = {
@@ -43,7 +44,7 @@ BINS: Final = {
     "punc": (0.02, 0.1),
     "psum": (1, 4),
 }
-"""The lower bounds of all bins but the first, by feature."""
+"""The lower bounds of all bins except the first, by feature."""
 _BOUNDS: Final = {name: np.array(bounds) for name, bounds in BINS.items()}
 _ACCUMULATED: Final = frozenset({"unlinktextsum", "punc"})
 _KINDS: Final = (
@@ -51,13 +52,12 @@ _KINDS: Final = (
     + 2 * tags.lookup(frozenset({"a"}))
     + 4 * tags.lookup(frozenset({"p"}))
 ).astype(np.uint8)
-"""For each name what it is to this method, in the bits of ``part_into_blocks``."""
+"""What each tag is to this method, in the bits of ``split_into_blocks``."""
 _TINY: Final = np.finfo(float).tiny
-_COLUMNS: Final = [ROW_COLUMNS.index(name) for name in ("parent", "characters", "punctuation")]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Blocks:
+class ThemeBlocks:
     """The blocks of a page."""
 
     of_row: NDArray[np.intc]
@@ -89,18 +89,18 @@ class NaiveBayesModel:
 
     @classmethod
     def load(cls, path: str | Path) -> "NaiveBayesModel":
-        """Read a model file that ``maintext train naive-bayes`` has written."""
+        """Read a model file written by ``maintext train naive-bayes``."""
         try:
             content = json.loads(Path(path).read_text(encoding="utf-8"))
         except OSError as error:
             raise ModelError(f"cannot read the model {path}: {error.strerror}") from error
         except (ValueError, RecursionError) as error:
-            raise ModelError(f"{path} is not a naive-bayes model: it is no JSON") from error
+            raise ModelError(f"{path} is not a naive-bayes model: it is not JSON") from error
         return cls.from_json(content, str(path))
 
     @classmethod
     def from_json(cls, content: Any, where: str) -> "NaiveBayesModel":
-        """Check and take over the content of a model file."""
+        """Check the content of a model file and make a model of it."""
         try:
             if content["format"] != FORMAT:
                 raise ModelError(f"{where} is not a naive-bayes model of this version ({FORMAT!r} expected)")
@@ -140,7 +140,8 @@ class NaiveBayesModel:
 @lru_cache(maxsize=1)
 def shipped_model() -> NaiveBayesModel:
     """The model that comes with the package."""
-    return NaiveBayesModel.load(Path(__file__).parents[1] / "models" / "naive_bayes.json")
+    with as_file(files("maintext.algorithms") / "models" / "naive_bayes.json") as path:
+        return NaiveBayesModel.load(path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,7 @@ class NaiveBayes:
         rows = np.sort(blocks.node[is_theme[blocks.of_node]]).astype(np.int64)
         return Selection(keep, score, "", Ready(rows, candidates, quantities))
 
-    def _probabilities(self, blocks: Blocks) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def _probabilities(self, blocks: ThemeBlocks) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         (theme, prior_theme), (other, prior_other) = _frequencies(self.form, self.model or shipped_model())
         bins = binned(blocks)
         theme_columns = [theme[name][column] for name, column in bins.items()]
@@ -188,14 +189,14 @@ class NaiveBayes:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _ByRow(Mapping[str, Column]):
-    """What is known of the blocks as columns of rows, each made when it is asked for: few ask."""
+    """The figures of the blocks as columns by row, each computed on access: they are rarely needed."""
 
     columns: dict[str, NDArray[np.float64]]
-    blocks: Blocks
+    blocks: ThemeBlocks
     rows: int
 
     def __getitem__(self, name: str) -> Column:
-        """A column with a number a row, 0 where a row is no block."""
+        """A column with one number per row, 0 where a row is not a block."""
         column = np.zeros(self.rows)
         column[self.blocks.node] = self.columns[name][self.blocks.of_node]
         return column
@@ -224,13 +225,12 @@ def _frequencies(form: str, model: NaiveBayesModel) -> list[tuple[dict[str, NDAr
     return result
 
 
-def blocks_of(table: PageTable) -> Blocks:
-    """Part the page's text into blocks and compute their features."""
+def blocks_of(table: PageTable) -> ThemeBlocks:
+    """Split the page's text into blocks and compute their features."""
     found = np.empty((6, len(table)), dtype=np.intc)
     sums = np.zeros((4, len(table)))
-    columns = (table.tag, *(table.row_columns[each] for each in _COLUMNS), table.rendered & table.in_body)
-    tag, parent, characters, punctuation, is_shown = columns if IS_COMPILED else (each.tolist() for each in columns)
-    count = part_into_blocks(tag, parent, characters, punctuation, is_shown, _KINDS, found, sums)
+    is_shown = (table.rendered & table.in_body).view(np.uint8)
+    count = split_into_blocks(table.tag, table.row_columns, is_shown, _KINDS, found, sums)
     of_row, node, of_node = found[3], found[4, :count], found[5, :count]
     unlinked, linked, marks, paragraphs = sums[:, : int(of_node[-1]) + 1 if count else 0]
     features = {
@@ -239,10 +239,10 @@ def blocks_of(table: PageTable) -> Blocks:
         "punc": np.where(linked > 0, marks / np.maximum(1, linked), np.where(marks > 0, np.inf, 0.0)),
         "psum": paragraphs,
     }
-    return Blocks(of_row, node, of_node, unlinked + linked, features)
+    return ThemeBlocks(of_row, node, of_node, unlinked + linked, features)
 
 
-def binned(blocks: Blocks) -> dict[str, Ints]:
+def binned(blocks: ThemeBlocks) -> dict[str, Ints]:
     """The bin of each feature of each block."""
     return {name: bounds.searchsorted(blocks.features[name], side="right") for name, bounds in _BOUNDS.items()}
 

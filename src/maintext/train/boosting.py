@@ -1,4 +1,4 @@
-"""Fit boosted trees with LightGBM and take them over as columns that NumPy can run."""
+"""Fit boosted trees with LightGBM and convert them to columns."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -6,8 +6,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.algorithms.learned.evidence import Matrix
-from maintext.algorithms.learned.forest import Forest, coarse
+from maintext.algorithms.learned.engine import Matrix
+from maintext.algorithms.learned.forest import Forest, rounded
 from maintext.errors import MaintextError
 from maintext.support.extras import needed
 
@@ -24,24 +24,24 @@ _COMMON: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How trees are grown; what is small here keeps the model quick, what is large keeps it from learning sites."""
+    """How trees are grown: few small trees keep the model fast, large leaves keep it from learning single sites."""
 
     trees: int
     leaves: int
     learning_rate: float
-    least_rows: int
-    """A leaf holds at least so many training rows."""
+    min_rows: int
+    """The least number of training rows in a leaf."""
     smoothing: float
     """The weight of the L2 penalty on leaves."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Lesson:
-    """What to learn from."""
+    """The data to fit a forest to."""
 
     features: tuple[str, ...]
     rows: Matrix
-    """A row a case."""
+    """One row per case."""
     labels: NDArray[np.generic]
     """Shares between 0 and 1, or the numbers of classes."""
     weights: NDArray[np.float64]
@@ -60,11 +60,11 @@ def fit_forest(lesson: Lesson, settings: Settings, classes: int = 1) -> Forest:
         "learning_rate": settings.learning_rate,
         "num_leaves": settings.leaves,
         "max_depth": 8,
-        "min_data_in_leaf": settings.least_rows,
+        "min_data_in_leaf": settings.min_rows,
         "lambda_l2": settings.smoothing,
     }
     weights = lesson.weights * (len(lesson.weights) / lesson.weights.sum())
-    rows = coarse(lesson.rows).astype(np.float32)
+    rows = rounded(lesson.rows).astype(np.float32)
     data = lightgbm.Dataset(rows, lesson.labels, weight=weights, params={"max_bin": 63, "verbose": -1})
     booster = lightgbm.train(parameters, data, settings.trees)
     return _forest(lesson.features, booster.dump_model(), classes)
@@ -89,7 +89,7 @@ def _forest(names: tuple[str, ...], dump: dict[str, Any], classes: int) -> Fores
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """The nodes and leaves of one tree from left to right, a node before what is below it."""
+    """The nodes and leaves of one tree from left to right, each node before those below it."""
 
     feature: list[int] = field(default_factory=list)
     threshold: list[float] = field(default_factory=list)

@@ -1,18 +1,20 @@
-"""Labelled pages as training examples: the evidence of every block and how much of it a person marked."""
+"""Labelled pages as training examples: the blocks of each page, and how much of each block a person marked."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.algorithms.learned.columns import KINDS
-from maintext.algorithms.learned.evidence import Evidence, evidence_of
-from maintext.algorithms.learned.loops.state import Words
+from maintext.algorithms.learned._engine import Engine
+from maintext.algorithms.learned._words import FoundWords
+from maintext.algorithms.learned.engine import Blocks, Numbers
+from maintext.algorithms.learned.features import KINDS
+from maintext.algorithms.learned.vocabulary import Vocabulary
 from maintext.data import LabelledPage
 from maintext.read import page_table
-from maintext.table import Ints, Mask
+from maintext.table import Ints, Mask, PageTable
 from maintext.train.block_labels import marked_shares
 from maintext.train.folds import fold_of, site_of
 from maintext.words import overlap
@@ -20,32 +22,38 @@ from maintext.words import words as words_of
 
 Floats = NDArray[np.float64]
 Spelling = dict[int, str]
-"""The words that hashes stand for."""
+"""Words by their hashes."""
 
-MOST_BLOCKS: Final = 60
-"""About so many blocks of a page are trained on: the weighty ones, and of the others a sample that stands for all."""
-
+SAMPLE_SIZE: Final = 60
+"""About how many blocks of a page are trained on: the weighty ones, and a sample of the others that stands for all."""
 
 _MATCHED: Final = 0.5
 _DOUBTED: Final = 0.3
-"""The weight of a page of whose label less than that share is found on it."""
+"""The weight of a page on which less than that share of the label is found."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Example:
     """One labelled page."""
 
-    source: str
+    dataset: str
     page: LabelledPage
     site: str
     fold: int
     kind: int | None
-    evidence: Evidence
+    table: PageTable
+    blocks: Blocks
+    names: FoundWords
+    """Words of attributes, and the numbers of the values that have them."""
+    attribute_values: Numbers
+    """Rows x 3: the numbers of the values of each row, -1 for none."""
+    words: FoundWords
+    """The first words of all blocks, and the blocks that have them."""
     texts: tuple[str, ...]
     share: Floats
     """How much of each block is main text."""
     weight: Floats
-    """What a block matters: its part of the page's main text, so that every page counts about the same."""
+    """How much a block counts: its part of the page's main text, so that all pages count about the same."""
     main_below: Floats
     weight_below: Floats
     """By row: the weight of the main text, and of all text, in its subtree."""
@@ -55,7 +63,16 @@ class Example:
     spelling: Spelling
     """Of the words of all examples."""
     trust: float
-    """How far the label can be believed: not at all if it is empty, little if most of it is not on the page."""
+    """How far the label can be trusted: not at all if it is empty, little if most of it is not on the page."""
+
+    def engine(self, names: Vocabulary, words: Vocabulary) -> Engine:
+        """An engine with the page and two vocabularies.
+
+        It is loaded again for each stage: to keep the engines of all pages would take several times the memory.
+        """
+        engine = Engine()
+        engine.load(self.table, names, words)
+        return engine
 
     def f1(self, chosen: Mask) -> float:
         """The F1 of the words of some blocks."""
@@ -64,18 +81,19 @@ class Example:
 
 
 def examples_of(pages: Iterable[tuple[str, LabelledPage]], folds: int) -> Iterator[Example]:
-    """Read pages; each comes with the name of the data it is from."""
+    """Read pages; each comes with the name of its data set."""
     spelling: Spelling = {}
-    for source, page in pages:
-        yield _example(source, page, folds, spelling)
+    for dataset, page in pages:
+        yield _example(dataset, page, folds, spelling)
 
 
-def _example(source: str, page: LabelledPage, folds: int, spelling: Spelling) -> Example:
+def _example(dataset: str, page: LabelledPage, folds: int, spelling: Spelling) -> Example:
     table = page_table(page.html)
-    evidence = evidence_of(table)
-    blocks = evidence.blocks
-    _spell(evidence.names, table.source, spelling)
-    _spell(evidence.words, table.encoded, spelling)
+    engine = Engine()
+    engine.load(table)
+    blocks, names, words_found = engine.blocks(), engine.found_names(), engine.found_words()
+    _spell(names, table.source, spelling)
+    _spell(words_found, table.encoded, spelling)
     texts = tuple(blocks.texts(table))
     share, words = marked_shares(texts, page.text)
     weight = words / (max(1.0, float((share * words).sum())) + 0.3 * float(words.sum()) + 20)
@@ -84,12 +102,16 @@ def _example(source: str, page: LabelledPage, folds: int, spelling: Spelling) ->
     end, start = table.end, np.arange(len(table))
     sample, sample_weight = _sampled(weight, page.id)
     return Example(
-        source=source,
+        dataset=dataset,
         page=page,
         site=site_of(page),
         fold=fold_of(page, folds),
         kind=KINDS.index(page.type) if page.type in KINDS else None,
-        evidence=replace(evidence, table=replace(table, source=b"", encoded=b"")),
+        table=table,
+        blocks=blocks,
+        names=names,
+        attribute_values=engine.attribute_values(),
+        words=words_found,
         texts=texts,
         share=share,
         weight=weight,
@@ -108,23 +130,23 @@ def _trust(found: float, wanted: int) -> float:
     return 1.0 if found >= _MATCHED * wanted else _DOUBTED
 
 
-def _spell(words: Words, text: bytes, spelling: Spelling) -> None:
-    """Note how words are spelled whose hash is new."""
-    keys, first = np.unique(words.key_array[: words.count], return_index=True)
+def _spell(words: FoundWords, text: bytes, spelling: Spelling) -> None:
+    """Add the spelling of words whose hash is new."""
+    keys, first = np.unique(words.key, return_index=True)
     for key, at in zip(keys.tolist(), first.tolist(), strict=True):
         if key not in spelling:
-            spelling[key] = text[words.start_array[at] : words.stop_array[at]].decode("utf-8", "replace").lower()
+            spelling[key] = text[words.start[at] : words.stop[at]].decode("utf-8", "replace").lower()
 
 
 def _sampled(weight: Floats, seed: str) -> tuple[Ints, Floats]:
     """Blocks drawn by their weight, each counting for those that were not drawn."""
-    if len(weight) <= MOST_BLOCKS:
+    if len(weight) <= SAMPLE_SIZE:
         return np.arange(len(weight)), weight
     wanted = weight + 0.002
     low, high = 0.0, 1e9
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (low, middle) if np.minimum(1, middle * wanted).sum() > MOST_BLOCKS else (middle, high)
+        low, high = (low, middle) if np.minimum(1, middle * wanted).sum() > SAMPLE_SIZE else (middle, high)
     chance = np.minimum(1, low * wanted)
     random = np.random.default_rng(list(seed.encode()))
     drawn = np.flatnonzero(random.random(len(weight)) < chance)

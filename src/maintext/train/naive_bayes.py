@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from maintext.algorithms.naive_bayes import BINS, Blocks, NaiveBayes, NaiveBayesModel, binned, blocks_of
+from maintext.algorithms.naive_bayes import BINS, NaiveBayes, NaiveBayesModel, ThemeBlocks, binned, blocks_of
 from maintext.data import LabelledPage
 from maintext.document.plain_text import as_text
 from maintext.errors import DataError
@@ -25,32 +25,32 @@ class _Counts:
 
 
 def train_naive_bayes(pages: Iterable[tuple[str, LabelledPage]]) -> NaiveBayesModel:
-    """Fit a model; each page comes with the name of the data it is from. Pages without a text teach nothing."""
+    """Fit a model; each page comes with the name of its data set. Pages without a text are skipped."""
     trained_on: dict[str, int] = {}
     counts = []
-    for source, page in pages:
+    for dataset, page in pages:
         if page.text.strip():
             counts.append(_counted(page))
-            trained_on[source] = trained_on.get(source, 0) + 1
+            trained_on[dataset] = trained_on.get(dataset, 0) + 1
     return _model(counts, trained_on)
 
 
 def cross_validate(pages: Iterable[tuple[str, LabelledPage]], folds: int) -> dict[str, list[float]]:
-    """The F1 of each page by a model that was trained without any page of its site, by the name of the data."""
-    known = [(source, page, fold_of(page, folds), _counted(page)) for source, page in pages if page.text.strip()]
+    """The F1 of each page by a model that was trained without any page of its site, by data set."""
+    known = [(dataset, page, fold_of(page, folds), _counted(page)) for dataset, page in pages if page.text.strip()]
     scores: dict[str, list[float]] = {}
     for fold in range(folds):
         model = _model([counts for _, _, where, counts in known if where != fold], {"cross-validation": len(known)})
         method = NaiveBayes(model=model)
-        for source, page, where, _ in known:
+        for dataset, page, where, _ in known:
             if where == fold:
                 table = page_table(page.html)
                 text = as_text(table, method.select(table))
-                scores.setdefault(source, []).append(overlap(text, page.text)[2])
+                scores.setdefault(dataset, []).append(overlap(text, page.text)[2])
     return scores
 
 
-def label_blocks(table: PageTable, blocks: Blocks, text: str) -> Mask:
+def label_blocks(table: PageTable, blocks: ThemeBlocks, text: str) -> Mask:
     """Which blocks are part of the text that a person marked."""
     marked = MarkedText(text)
     parts: list[list[str]] = [[] for _ in range(len(blocks))]

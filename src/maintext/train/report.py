@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from maintext.algorithms.learned.choice import HAS_MAIN_TEXT
+from maintext.algorithms.learned.engine import HAS_MAIN_TEXT
 from maintext.support.text_table import aligned
 from maintext.train.learned import GOOD, Tested
 from maintext.train.reliability import Bin
@@ -43,7 +43,7 @@ class Report:
     @classmethod
     def of(cls, tested: Sequence[Tested], trained: Collection[str]) -> "Report":
         """Sum up; sets that were not trained on count for their own rows only."""
-        known = [page for page in tested if page.source in trained]
+        known = [page for page in tested if page.dataset in trained]
         return cls(_scores(tested, trained), _bins(known), _sure(known), _judged(known))
 
     def as_text(self) -> str:
@@ -113,15 +113,15 @@ def scores_in(path: Path) -> dict[tuple[str, str], Score]:
 def _scores(tested: Sequence[Tested], trained: Collection[str]) -> Rows:
     groups: dict[tuple[str, str], list[Tested]] = defaultdict(list)
     for page in tested:
-        groups[page.source, ""].append(page)
+        groups[page.dataset, ""].append(page)
         if page.page.type:
-            groups[page.source, page.page.type].append(page)
+            groups[page.dataset, page.page.type].append(page)
     rows = [["set", "pages", "F1", "snippet F1"]]
-    types = {source: {kind for where, kind in groups if where == source} for source, _ in groups}
-    for (source, kind), pages in groups.items():
-        if kind and len(types[source]) == len({"", kind}):
+    types = {dataset: {kind for where, kind in groups if where == dataset} for dataset, _ in groups}
+    for (dataset, kind), pages in groups.items():
+        if kind and len(types[dataset]) == len({"", kind}):
             continue
-        name = f"{source}, {kind}" if kind else source if source in trained else f"{source} (not trained on)"
+        name = f"{dataset}, {kind}" if kind else dataset if dataset in trained else f"{dataset} (not trained on)"
         has_text = any(page.page.text.strip() for page in pages)
         snippets = _snippet_f1(pages)
         rows.append([name, str(len(pages)), f"{fmean(page.f1 for page in pages):.3f}" if has_text else "", snippets])

@@ -1,4 +1,4 @@
-"""Count which words stand on main text and which on what is around it, every site having one vote a word."""
+"""Count which words appear in main text and which around it; each site has one vote per word."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,9 +6,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.algorithms.learned.columns import KINDS
-from maintext.algorithms.learned.evidence import Evidence
-from maintext.algorithms.learned.loops.state import Words
+from maintext.algorithms.learned.engine import Numbers
+from maintext.algorithms.learned.features import KINDS
 from maintext.algorithms.learned.vocabulary import Vocabulary
 from maintext.table import Ints
 from maintext.train.examples import Example, Floats
@@ -16,21 +15,21 @@ from maintext.train.examples import Example, Floats
 Keys = NDArray[np.uint64]
 
 NAME_SITES, WORD_SITES, KIND_PAGES = 8, 10, 15
-"""A word that fewer sites, or pages, have is left out: it would be the name of one."""
+"""A word that fewer sites, or pages, have is left out: it could be the name of one."""
 NO_WORD: Final = 0
 """The hash of words with digits."""
 _DOUBT: Final = (4.0, 6.0)
-"""So many sites at the mean share are added to what was seen of a name, or of a word."""
-_MOST: Final = 2.5
-"""No word says more than this of the kind of a page."""
+"""How many sites with the mean share are added to the counts of a name, or of a word."""
+_MAX_WEIGHT: Final = 2.5
+"""The highest weight of a word for a kind of page."""
 
 
 def vocabularies_of(examples: Sequence[Example]) -> tuple[Vocabulary, Vocabulary]:
     """The vocabularies of attribute words and of text words."""
     sites = {site: number for number, site in enumerate(sorted({example.site for example in examples}))}
     site = np.array([sites[example.site] for example in examples])
-    named = [_of_rows(example.evidence) for example in examples]
-    begun = [_found(example.evidence.words) for example in examples]
+    named = [_names_of_rows(example) for example in examples]
+    begun = [(example.words.key, example.words.where) for example in examples]
     names = _vocabulary(
         examples,
         [keys for keys, _ in named],
@@ -51,21 +50,19 @@ def vocabularies_of(examples: Sequence[Example]) -> tuple[Vocabulary, Vocabulary
     return names, words
 
 
-def _of_rows(evidence: Evidence) -> tuple[Keys, NDArray[np.intc]]:
-    """The hashes of the words of all attributes, and the rows that have them: those of a value, as often as it is."""
-    keys, value = _found(evidence.names)
-    size = np.bincount(value, minlength=evidence.values.count)
+def _names_of_rows(example: Example) -> tuple[Keys, Numbers]:
+    """The hashes of the words of all attributes, and the rows that have them.
+
+    The words of a value were found once, and are repeated here for each row that has the value.
+    """
+    values = example.attribute_values
+    size = np.bincount(example.names.where, minlength=int(values.max(initial=-1)) + 1)
     first = np.cumsum(size) - size
-    row, attribute = np.nonzero(evidence.values.of_row_array >= 0)
-    of_row = evidence.values.of_row_array[row, attribute]
+    row, attribute = np.nonzero(values >= 0)
+    of_row = values[row, attribute]
     count = size[of_row]
     steps = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
-    return keys[np.repeat(first[of_row], count) + steps], np.repeat(row, count).astype(np.intc)
-
-
-def _found(words: Words) -> tuple[Keys, NDArray[np.intc]]:
-    """The hashes of some words, and the values or blocks that have them."""
-    return words.key_array[: words.count], words.at_array[: words.count]
+    return example.names.key[np.repeat(first[of_row], count) + steps], np.repeat(row, count).astype(np.intc)
 
 
 def _vocabulary(
@@ -75,7 +72,7 @@ def _vocabulary(
     site: Ints,
     limits: tuple[int, float],
 ) -> Vocabulary:
-    """A vocabulary, the words that most pages have first: what is asked most often then stands close together."""
+    """A vocabulary, the words that most pages have first, so that words that are often looked up are close together."""
     keys, places = np.unique(np.concatenate(found), return_inverse=True)
     split = np.split(places, np.cumsum([len(each) for each in found])[:-1])
     weight = _weights(split, seen, site, len(keys), limits)
@@ -94,8 +91,8 @@ def _vocabulary(
 def _weights(
     places: Sequence[Ints], seen: Sequence[tuple[Floats, Floats]], site: Ints, size: int, limits: tuple[int, float]
 ) -> Floats:
-    """The log-odds of main text where a word stands, against the mean of all words."""
-    least_sites, doubt = limits
+    """The log-odds of main text where a word appears, less the mean of all words."""
+    min_sites, doubt = limits
     word = np.concatenate(places)
     where = np.repeat(site, [len(place) for place in places])
     main = np.concatenate([each[0] for each in seen])
@@ -108,12 +105,12 @@ def _weights(
     total = np.bincount(key // sites, weights=share, minlength=size)
     mean = share.mean()
     weight = _log_odds((total + doubt * mean) / (votes + doubt)) - _log_odds(mean)
-    weight[votes < least_sites] = 0
+    weight[votes < min_sites] = 0
     return weight
 
 
 def _kind_weights(examples: Sequence[Example], places: Sequence[Ints], size: int) -> NDArray[np.float64]:
-    """How much likelier each kind makes it that a page has a word, as a difference of log-odds."""
+    """How much likelier a page of each kind has a word, as a difference of log-odds."""
     count, pages = np.zeros((len(KINDS), size)), np.zeros(len(KINDS))
     for example, place in zip(examples, places, strict=True):
         if example.kind is not None:
@@ -123,7 +120,7 @@ def _kind_weights(examples: Sequence[Example], places: Sequence[Ints], size: int
     mean = everywhere / max(1.0, pages.sum())
     weight = _log_odds((count + 2 * mean) / (pages[:, None] + 2)) - _log_odds(mean)
     weight[:, everywhere < KIND_PAGES] = 0
-    return np.clip(weight, -_MOST, _MOST)
+    return np.clip(weight, -_MAX_WEIGHT, _MAX_WEIGHT)
 
 
 def _log_odds(share: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -1,14 +1,11 @@
-"""What the learned method knows of a page: its blocks, their features and words, on small pages worked out by hand."""
+"""The blocks of a page, their features and words, on small pages worked out by hand."""
 
 import numpy as np
 import pytest
-from helpers.learned_parts import evidence, floats
-from helpers.pages import PAGES
+from helpers.learned_parts import column, floats, kinds, loaded
 
-from maintext.algorithms.learned.columns import FIRST, KINDS, OFFSETS, SAYS
-from maintext.algorithms.learned.evidence import evidence_of, fill_vocabulary
-from maintext.algorithms.learned.loops import features
-from maintext.algorithms.learned.names import hash_word
+from maintext.algorithms.learned._words import hash_word
+from maintext.algorithms.learned.features import CONFIDENCE, FIRST, KIND_FEATURES, KINDS, SAYS
 from maintext.algorithms.learned.vocabulary import Vocabulary
 from maintext.characters import WHITE_SPACE
 from maintext.read import page_table
@@ -16,25 +13,31 @@ from maintext.read import page_table
 
 class TestBlocks:
     def test_a_block_ends_at_tags_of_blocks_and_cells_only(self) -> None:
-        table = page_table("<p>one <b>two</b> three<p>four<table><tr><td>five<td>six</table>seven<br>eight")
-        texts = [" ".join(text.split()) for text in evidence_of(table).blocks.texts(table)]
+        html = "<p>one <b>two</b> three<p>four<table><tr><td>five<td>six</table>seven<br>eight"
+        table = page_table(html)
+        texts = [" ".join(text.split()) for text in loaded(html).blocks().texts(table)]
         assert texts == ["one two three", "four", "five", "six", "seven", "eight"]
 
     def test_white_space_between_two_texts_of_a_block_belongs_to_it(self) -> None:
-        table = page_table("<pre><i>a</i>\n<i>b</i></pre>\n<p>c</p>")
-        blocks = evidence_of(table).blocks
+        html = "<pre><i>a</i>\n<i>b</i></pre>\n<p>c</p>"
+        table, blocks = page_table(html), loaded(html).blocks()
         kept = table.segment_owner[blocks.of_segment == 0]
         assert len(kept) == 3
         assert blocks.characters.tolist() == [2, 1]
 
     def test_elements_around_a_block_hold_more_and_more_text(self) -> None:
-        table = page_table("<body><main><div><div><p>one</p></div></div><p>two</p></main><p>three</p>")
-        sizes = table.subtree(table.characters)[evidence_of(table).blocks.around[:, 0]]
+        html = "<body><main><div><div><p>one</p></div></div><p>two</p></main><p>three</p>"
+        table = page_table(html)
+        sizes = table.subtree(table.characters)[loaded(html).blocks().around[:, 0]]
         assert sizes.tolist() == [3, 6, 11, 11]
 
-    def test_text_outside_the_body_is_no_block(self) -> None:
-        assert len(evidence("<p> <b></b>").blocks) == 0
-        assert len(evidence("<frameset><frame src=a></frameset>").blocks) == 0
+    @pytest.mark.parametrize("html", ["<p> <b></b>", "<frameset><frame src=a></frameset>", ""])
+    def test_text_outside_the_body_is_not_a_block(self, html: str) -> None:
+        engine = loaded(html)
+        assert len(engine.blocks()) == len(engine.found_words().key) == len(engine.found_names().key) == 0
+        assert engine.first_features().shape == (len(FIRST), 0)
+        assert (engine.attribute_values() == -1).all()
+        assert not engine.blocks().segments(np.zeros(0, dtype=bool)).any()
 
 
 class TestFeatures:
@@ -47,7 +50,7 @@ class TestFeatures:
     )
 
     def column(self, name: str) -> list[float]:
-        return [round(value, 4) for value in evidence(self.page).column(name).tolist()]
+        return [round(value, 4) for value in column(loaded(self.page), name)]
 
     def test_characters_are_counted_by_kind(self) -> None:
         assert self.column("characters") == [4, 9, 32, 5, 5, 5]
@@ -62,9 +65,9 @@ class TestFeatures:
         assert self.column("words") == [1, 3, 6, 1 + 4, 1, 1]
 
     def test_a_space_ends_a_sentence_where_there_are_no_marks(self) -> None:
-        found = evidence("<p>คลองไม่ได้ตาย คลองแค่หลับไป</p><p>คลอง</p><p>Thai คลอง</p>")
-        assert found.column("terminals").tolist() == [1, 0, 0]
-        assert found.column("ends a sentence").tolist() == [1, 0, 0]
+        found = loaded("<p>คลองไม่ได้ตาย คลองแค่หลับไป</p><p>คลอง</p><p>Thai คลอง</p>")
+        assert column(found, "terminals") == [1, 0, 0]
+        assert column(found, "ends a sentence") == [1, 0, 0]
 
     def test_places_count_from_the_heading(self) -> None:
         assert self.column("number") == [0, 1, 2, 3, 4, 5]
@@ -94,25 +97,8 @@ class TestFeatures:
     def test_types_in_structured_data_are_found(self) -> None:
         data = '{"@type":["Product"], "name":"a \\"QAPage\\" b"}'
         page = f'<meta property="og:type" content="article"><script type="application/ld+json">{data}</script><p>x</p>'
-        said = {kind: evidence(page).column(f"says {kind}").tolist() for kind in SAYS}
+        said = {kind: column(loaded(page), f"says {kind}") for kind in SAYS}
         assert said == {kind: [float(kind in {"article", "product"})] for kind in SAYS}
-
-
-@pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("size", [1, 5])
-def test_features_are_the_same_when_they_are_made_in_pieces(name: str, size: int) -> None:
-    found = evidence_of(page_table(PAGES[name].read_bytes()))
-    rows, survey, count = found.rows, found.survey, len(found.blocks)
-    course = features.Course()
-    features.begin(rows, survey, 0, course)
-    made = np.empty((len(FIRST), count), dtype=np.float32)
-    for first in range(0, count, size):
-        last = min(first + size, count)
-        piece = np.empty((len(FIRST), last - first), dtype=np.float32)
-        features.fill(rows, survey, course, first, last, piece)
-        made[:, first:last] = piece
-    of_page = OFFSETS[7]
-    assert np.array_equal(made[:of_page], found.features[:of_page])
 
 
 @pytest.mark.parametrize("code", [code for code in range(1, 128) if chr(code) not in "\r<&"])
@@ -120,7 +106,7 @@ def test_words_are_counted_between_white_space(code: int) -> None:
     mark = chr(code)
     text = f"first{mark}second {mark} {mark}{mark}third fourth{mark}"
     parted = text.translate(dict.fromkeys(map(ord, WHITE_SPACE), " ")).split()
-    assert evidence(f"<pre>{text}</pre>").blocks.words.tolist() == [len(parted)]
+    assert loaded(f"<pre>{text}</pre>").blocks().words.tolist() == [len(parted)]
 
 
 class TestVocabulary:
@@ -128,9 +114,10 @@ class TestVocabulary:
 
     def words_of(self, html: str, which: str) -> list[str]:
         table = page_table(html)
-        found = evidence_of(table)
-        words, text = (found.names, table.source) if which == "names" else (found.words, table.encoded)
-        return [text[words.start_array[at] : words.stop_array[at]].decode() for at in range(words.count)]
+        engine = loaded(html)
+        is_names = which == "names"
+        words, text = (engine.found_names(), table.source) if is_names else (engine.found_words(), table.encoded)
+        return [text[words.start[at] : words.stop[at]].decode() for at in range(words.count)]
 
     def test_names_are_split_into_words_and_each_counts_once_a_value(self) -> None:
         page = '<div class="postContent main_text POST" id=POST-2>x</div>'
@@ -139,7 +126,7 @@ class TestVocabulary:
     def test_a_value_that_is_there_often_is_read_once(self) -> None:
         page = "<p class=one>a<p class=one>b<p class=two itemprop=one>c"
         assert self.words_of(page, "names") == ["one", "two"]
-        assert evidence(page).values.of_row_array[-3:].tolist() == [[0, -1, -1], [0, -1, -1], [1, -1, 0]]
+        assert loaded(page).attribute_values()[-3:].tolist() == [[0, -1, -1], [0, -1, -1], [1, -1, 0]]
 
     def test_an_attribute_is_looked_for_in_tags_only(self) -> None:
         page = '<p>He wrote class="menu" on it</p><script>x = \' class="menu"\'</script>'
@@ -151,26 +138,67 @@ class TestVocabulary:
     def test_the_hash_of_a_word_is_that_of_its_small_letters_whatever_its_length(self) -> None:
         text = "a Contents contenting CONTRADICTIONS responsibilities contents2 snake_case naïve İstanbul Ωmega 昨"
         small = "a contents contenting contradictions responsibilities snake_case naïve istanbul ωmega 昨".split()
-        words = evidence(f"<p>{text}</p>").words
-        assert words.key_array[: words.count].tolist() == [*map(hash_word, small[:5]), 0, *map(hash_word, small[5:])]
-        names = evidence('<p class="no Contents contenting-CONTRADICTIONS responsibilitiesIn 12 aB XYyes">x').names
+        words = loaded(f"<p>{text}</p>").found_words()
+        assert words.key.tolist() == [*map(hash_word, small[:5]), 0, *map(hash_word, small[5:])]
+        page = '<p class="no Contents contenting-CONTRADICTIONS responsibilitiesIn 12 aB XYyes">x'
+        names = loaded(page).found_names()
         small = "no contents contenting contradictions responsibilities xy yes".split()
-        assert names.key_array[: names.count].tolist() == [hash_word(word) for word in small]
+        assert names.key.tolist() == [hash_word(word) for word in small]
 
     def test_weights_of_names_add_up_along_the_path(self) -> None:
-        found = evidence("<div class=good><p class=bad>one</p><p>two</p></div><p>three</p>")
         names = Vocabulary(("bad", "good"), floats(-2, 3), np.zeros((2, len(KINDS)), dtype=np.float32))
-        fill_vocabulary(found, names, self.none)
-        assert found.column("names").tolist() == [1, 3, 0]
-        assert found.column("bad names").tolist() == [-2, 0, 0]
-        assert found.column("good names").tolist() == [3, 3, 0]
+        page = "<div class=good><p class=bad>one</p><p>two</p></div><p>three</p>"
+        found = loaded(page, names, self.none)
+        assert column(found, "names") == [1, 3, 0]
+        assert column(found, "bad names") == [-2, 0, 0]
+        assert column(found, "good names") == [3, 3, 0]
+        assert column(found, "own names") == [-2, 0, 0]
+        assert column(found, "names 1") == [3, 3, 0]
 
     def test_words_are_known_in_upper_and_lower_case_and_say_the_kind(self) -> None:
-        found = evidence("<p>ÜBER alles, über</p><p>Welt 2026</p>")
         weights = np.eye(len(KINDS), dtype=np.float32)[:2]
         words = Vocabulary(("alles", "über"), floats(-2, 1), weights)
-        _, said = fill_vocabulary(found, self.none, words)
-        assert found.column("mean word").tolist() == [0, 0]
-        assert found.column("good words").tolist() == [2, 0]
-        assert found.column("share of bad words").tolist() == pytest.approx([1 / 3, 0])
-        assert said.tolist() == [1, 1, 0, 0, 0, 0, 0]
+        found = loaded("<p>ÜBER alles, über</p><p>Welt 2026</p>", self.none, words)
+        assert column(found, "mean word") == [0, 0]
+        assert column(found, "good words") == [2, 0]
+        assert column(found, "share of bad words") == pytest.approx([1 / 3, 0])
+        of_page = dict(zip(KIND_FEATURES, found.kind_features(floats(0, 0)).tolist(), strict=True))
+        assert [of_page[f"words say {kind}"] for kind in KINDS] == pytest.approx([0.1, 0.1, 0, 0, 0, 0, 0])
+        assert [of_page[f"names say {kind}"] for kind in KINDS] == [0] * len(KINDS)
+
+
+class TestKindFeatures:
+    """Where the likely main text is, by hand: words 4, 2 and 2, of which 0.9, 0.5 and almost none are main text."""
+
+    page = "<main><h2>One two</h2><p>One two three four.</p></main><ul><li>Five six</ul>"
+
+    def test_the_main_text_is_added_up(self) -> None:
+        found = dict(zip(KIND_FEATURES, loaded(self.page).kind_features(floats(0.5, 0.9, 0.01)).tolist(), strict=True))
+        assert found["main words"] == pytest.approx(0.5 * 2 + 0.9 * 4)
+        assert found["main share"] == pytest.approx(4.6 / (8 + 1))
+        assert found["main blocks"] == 1
+        assert found["likely blocks"] == pytest.approx(1.4)
+        assert found["main shapes"] == 2
+        assert found["sure words"] == 4
+        assert found["sure share"] == pytest.approx(4 / 4.6)
+        assert found["main headings"] == pytest.approx(1 / 4.6)
+        assert found["main in li"] == 0
+        assert found["main terminals"] == pytest.approx(3.6 / 4.6)
+        logarithm = (1.0 * np.log1p(6) + 3.6 * np.log1p(16)) / 4.6
+        assert found["main characters"] == pytest.approx(logarithm)
+
+
+class TestConfidenceFeatures:
+    def test_the_best_cut_is_described(self) -> None:
+        """Words 4, 2 and 2: the first two are taken."""
+        engine = loaded("<p>one two three four</p><p>five six</p><p>seven eight</p>")
+        found = dict(zip(CONFIDENCE, engine.confidence_features(floats(0.9, 0.6, 0.1), kinds()).tolist(), strict=True))
+        main = 0.9 * 4 + 0.6 * 2
+        assert found["expected F1"] == pytest.approx(2 * main / (6 + main + 0.2))
+        assert found["mean chosen p"] == pytest.approx(main / 6)
+        assert found["lowest chosen p"] == pytest.approx(0.6)
+        assert found["doubtful share"] == pytest.approx(2 / 6)
+        assert found["left out"] == pytest.approx(0.2 / (main + 0.2))
+        assert found["main words"] == pytest.approx(np.log1p(6))
+        assert found["main share"] == pytest.approx(6 / 8)
+        assert found["main blocks"] == 2

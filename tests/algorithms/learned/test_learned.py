@@ -6,21 +6,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.learned_parts import evidence, floats
+from helpers.learned_parts import floats, kinds, loaded
 from helpers.pages import PAGES
 from hypothesis import given
 from hypothesis import strategies as st
+from reference.forest_walk import leaf_sums, probability
 
 import maintext
 from maintext import Learned, LearnedModel, ModelError
-from maintext.algorithms.learned.answer import judged
-from maintext.algorithms.learned.choice import best_cut, has_main_text, whole_choice
-from maintext.algorithms.learned.columns import FIRST, KINDS, SECOND
-from maintext.algorithms.learned.forest import Forest, coarse
-from maintext.algorithms.learned.method import MOST_BLOCKS
+from maintext.algorithms.learned._engine import Engine
+from maintext.algorithms.learned.engine import Floats, has_main_text
+from maintext.algorithms.learned.features import FIRST, SECOND
+from maintext.algorithms.learned.forest import Forest, rounded
+from maintext.algorithms.learned.method import MAX_BLOCKS, answer_of
 from maintext.algorithms.learned.model import shipped_model
-from maintext.algorithms.learned.reading import read_with
-from maintext.algorithms.learned.vocabulary import Floats
 from maintext.read import page_table
 
 ARTICLE = "The old mill by the river was sold on Monday, and nobody in the village knows who bought it. "
@@ -37,8 +36,10 @@ the wheel, said a reader.</p></li></ol></div></main>
 </body></html>"""
 
 
-def kinds(**probabilities: float) -> Floats:
-    return floats(*(probabilities.get(kind, 0.0) for kind in KINDS))
+def chosen(page: Engine, probabilities: Floats, of_page: Floats | None = None) -> list[bool]:
+    """Whether each block is taken."""
+    found: list[bool] = page.choose(probabilities, kinds() if of_page is None else of_page).chosen.tolist()
+    return found
 
 
 class TestForest:
@@ -47,7 +48,7 @@ class TestForest:
         outputs=1,
         node_start=np.array([0, 1, 3], dtype=np.intc),
         feature=np.array([0, 1, 0], dtype=np.int16),
-        threshold=coarse(floats(10, 0.5, 20)),
+        threshold=rounded(floats(10, 0.5, 20)),
         left_leaves=np.array([0b1, 0b11, 0b1], dtype=np.uint16),
         mean=floats(0.25, 0.5, 1),
         leaf_start=np.array([0, 2], dtype=np.intc),
@@ -57,41 +58,34 @@ class TestForest:
 
     def test_every_tree_is_followed_to_its_leaf(self) -> None:
         cases = np.array([[5, 15, 25, 25], [0.1, 0.1, 0.5, 0.6]], dtype=np.float32)
-        assert self.forest.raw(cases)[0].tolist() == [-1, 1, 3, -1]
-        assert self.forest.probability(cases)[1] == pytest.approx(1 / (1 + np.exp(-1)))
+        assert leaf_sums(self.forest, cases)[0].tolist() == [-1, 1, 3, -1]
+        assert probability(self.forest, cases)[1] == pytest.approx(1 / (1 + np.exp(-1)))
 
-    def test_without_a_compiler_the_leaves_are_the_same(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        forest = shipped_model().second
-        cases = np.random.default_rng(0).normal(scale=50, size=(len(forest.features), 40)).astype(np.float32)
-        compiled = forest.raw(cases)
-        monkeypatch.setattr("maintext.algorithms.learned.forest.compiled", lambda module, function: None)
-        assert forest.raw(cases) == pytest.approx(compiled, abs=1e-5)
-
-    def test_a_coarse_number_has_the_sign_the_exponent_and_seven_bits_more_and_is_rounded_down(self) -> None:
+    def test_a_rounded_number_has_the_sign_the_exponent_and_seven_bits_more_and_is_rounded_down(self) -> None:
         """1 is 127 steps of an exponent above 0, of 128 steps each; between 1 and 2 steps are 1/128."""
-        assert coarse(floats(0, 1, 1.007, 1.008, 2)).tolist() == [0, 127 * 128, 127 * 128, 127 * 128 + 1, 128 * 128]
-        assert coarse(floats(-1, -1.001)).tolist() == [-127 * 128 - 1, -127 * 128 - 1]
+        assert rounded(floats(0, 1, 1.007, 1.008, 2)).tolist() == [0, 127 * 128, 127 * 128, 127 * 128 + 1, 128 * 128]
+        assert rounded(floats(-1, -1.001)).tolist() == [-127 * 128 - 1, -127 * 128 - 1]
 
     @given(st.lists(st.floats(width=32, allow_nan=False), min_size=2))
-    def test_coarse_numbers_keep_their_order(self, numbers: list[float]) -> None:
-        found = coarse(floats(*sorted(numbers)) + 0)
+    def test_rounded_numbers_keep_their_order(self, numbers: list[float]) -> None:
+        found = rounded(floats(*sorted(numbers)) + 0)
         assert (np.diff(found.astype(np.int64)) >= 0).all()
 
     def test_contributions_add_up_to_the_way_from_the_roots_to_the_leaves(self) -> None:
         assert self.forest.contributions(floats(25, 0.5)).tolist() == [1 - 0.25 + 2 - 1, 1 - 0.5]
         forest, case = shipped_model().second, floats(*range(len(SECOND)))
         roots = forest.mean[forest.node_start[:-1]].sum()
-        assert forest.contributions(case).sum() + roots == pytest.approx(forest.raw(case[:, None])[0, 0], abs=1e-4)
+        assert forest.contributions(case).sum() + roots == pytest.approx(
+            leaf_sums(forest, case[:, None])[0, 0], abs=1e-4
+        )
 
     def test_trees_that_lead_outside_are_refused(self) -> None:
-        with pytest.raises(ValueError, match="no trees"):
+        with pytest.raises(ValueError, match="not trees"):
             replace(self.forest, feature=np.array([0, 2, 0], dtype=np.int16))
-        with pytest.raises(ValueError, match="no trees"):
+        with pytest.raises(ValueError, match="not trees"):
             replace(self.forest, leaf_start=np.array([0, 3], dtype=np.intc))
-        with pytest.raises(ValueError, match="no trees"):
+        with pytest.raises(ValueError, match="not trees"):
             replace(self.forest, value=floats(-1, 1, np.nan, 2, -2))
-        with pytest.raises(ValueError, match="features expected"):
-            self.forest.raw(np.zeros((3, 1), dtype=np.float32))
 
 
 class TestChoice:
@@ -99,25 +93,26 @@ class TestChoice:
 
     def test_the_set_with_the_best_expected_f1_is_taken(self) -> None:
         """Of p 0.9, 0.5 and 0.1 on equal lengths: F1 is 1.8/2.5, then 2.8/3.5, then 3/4.5."""
-        cut = best_cut(evidence(self.three), floats(0.5, 0.9, 0.1))
-        assert sorted(cut.blocks.tolist()) == [0, 1]
-        assert cut.expected_f1 == pytest.approx(2.8 / 3.5)
-        assert cut.lowest == pytest.approx(0.5)
+        choice = loaded(self.three).choose(floats(0.5, 0.9, 0.1), kinds())
+        assert choice.chosen.tolist() == [True, True, False]
+        assert choice.expected_f1 == pytest.approx(2.8 / 3.5)
+        assert choice.lowest == pytest.approx(0.5)
 
     def test_where_nothing_is_certain_more_is_taken_than_above_a_half(self) -> None:
-        assert best_cut(evidence(self.three), floats(0.4, 0.3, 0.25)).count == 3
+        assert loaded(self.three).choose(floats(0.4, 0.3, 0.25), kinds()).cut == 3
 
     def test_nothing_is_taken_of_a_hopeless_page(self) -> None:
-        assert best_cut(evidence(self.three), floats(0.15, 0.1, 0.1)).count == 0
+        choice = loaded(self.three).choose(floats(0.15, 0.1, 0.1), kinds())
+        assert (choice.cut, choice.chosen.any(), choice.lowest) == (0, False, 1)
 
     def test_blocks_that_stand_or_fall_together_are_left_out_more_readily(self) -> None:
         """Text of 10 words at 0.9 and a list of 30 at 0.45: apart 1.8 * 9/32.5 < 2 * 22.5/62.5, together not."""
-        page = evidence("<p>" + "one " * 10 + "</p><p>" + "two " * 30 + "</p>")
-        assert best_cut(page, floats(0.9, 0.45)).count == 2
-        assert best_cut(page, floats(0.9, 0.45), unity=1.0).count == 1
+        page = loaded("<p>" + "one " * 10 + "</p><p>" + "two " * 30 + "</p>")
+        assert page.choose(floats(0.9, 0.45), kinds()).cut == 2
+        assert page.choose(floats(0.9, 0.45), kinds(article=1)).cut == 1
 
     def test_favouring_recall_takes_more_and_precision_less(self) -> None:
-        counts = [best_cut(evidence(self.three), floats(0.9, 0.45, 0.3), beta=beta).count for beta in (0.5, 1, 2)]
+        counts = [loaded(self.three).choose(floats(0.9, 0.45, 0.3), kinds(), beta).cut for beta in (0.5, 1, 2)]
         assert counts == sorted(counts)
         assert counts[0] < counts[2]
 
@@ -125,40 +120,39 @@ class TestChoice:
         cells = "<table><tr><td>a<td>b<tr><td>c<td>d<tr><td>e<td>f</table>"
         text = "<p>" + "word " * 30 + "</p>"
         likely, unlikely = (0.9, 0.9, 0.9, 0.35, 0.35, 0.35, 0.35), (0.9, 0.9, 0.9, 0.1, 0.1, 0.1, 0.1)
-        page = evidence(text + cells)
-        assert whole_choice(page, floats(*likely), kinds()).all()
-        assert whole_choice(page, floats(*unlikely), kinds()).tolist() == [True] * 3 + [False] * 4
-        in_comments = evidence(f"{text}<div class=comments>{cells}</div>")
-        assert whole_choice(in_comments, floats(*likely), kinds()).tolist() == [True] + [False] * 6
-        around_all = evidence(f"<p>one</p>{cells}")
-        assert whole_choice(around_all, floats(*likely), kinds()).tolist() == [True] * 3 + [False] * 4
+        page = loaded(text + cells)
+        assert all(chosen(page, floats(*likely)))
+        assert chosen(page, floats(*unlikely)) == [True] * 3 + [False] * 4
+        in_comments = loaded(f"{text}<div class=comments>{cells}</div>")
+        assert chosen(in_comments, floats(*likely)) == [True] + [False] * 6
+        around_all = loaded(f"<p>one</p>{cells}")
+        assert chosen(around_all, floats(*likely)) == [True] * 3 + [False] * 4
 
     def test_a_table_row_is_taken_or_left_as_one(self) -> None:
-        page = evidence("<table><tr><td>one two three<td>four</table><p>five six</p>")
-        assert whole_choice(page, floats(0.9, 0.1, 0.1), kinds()).tolist() == [True, True, False]
-        assert whole_choice(page, floats(0.1, 0.9, 0.9), kinds()).tolist() == [False, False, True]
+        page = loaded("<table><tr><td>one two three<td>four</table><p>five six</p>")
+        assert chosen(page, floats(0.9, 0.1, 0.1)) == [True, True, False]
+        assert chosen(page, floats(0.1, 0.9, 0.9)) == [False, False, True]
 
     def test_a_heading_between_two_blocks_that_are_taken_is_taken(self) -> None:
-        page = evidence("<p>one two<h2>three</h2><p>four five<h2>six</h2><footer>seven</footer>")
-        chosen = whole_choice(page, floats(0.9, 0.1, 0.9, 0.1, 0.1), kinds())
-        assert chosen.tolist() == [True, True, True, False, False]
+        page = loaded("<p>one two<h2>three</h2><p>four five<h2>six</h2><footer>seven</footer>")
+        assert chosen(page, floats(0.9, 0.1, 0.9, 0.1, 0.1)) == [True, True, True, False, False]
 
     def test_comments_are_left_out_but_in_a_forum(self) -> None:
-        page = evidence("<p>one two three four</p><div class=comment-list><p>five six</p></div>")
-        assert whole_choice(page, floats(0.9, 0.9), kinds(article=1)).tolist() == [True, False]
-        assert whole_choice(page, floats(0.9, 0.9), kinds(forum=1)).tolist() == [True, True]
+        page = loaded("<p>one two three four</p><div class=comment-list><p>five six</p></div>")
+        assert chosen(page, floats(0.9, 0.9), kinds(article=1)) == [True, False]
+        assert chosen(page, floats(0.9, 0.9), kinds(forum=1)) == [True, True]
 
     def test_comments_are_left_out_below_a_long_text_even_if_they_are_longer(self) -> None:
-        page = evidence(f"<p>{'word ' * 210}</p><div class=comments><p>{'reply ' * 500}</p></div>")
-        assert whole_choice(page, floats(0.9, 0.9), kinds(article=1)).tolist() == [True, False]
+        page = loaded(f"<p>{'word ' * 210}</p><div class=comments><p>{'reply ' * 500}</p></div>")
+        assert chosen(page, floats(0.9, 0.9), kinds(article=1)) == [True, False]
 
     def test_a_text_that_stands_in_an_element_called_comment_is_no_comment(self) -> None:
-        page = evidence("<p>one</p><div class=comment><p>two three four five</p></div>")
-        assert whole_choice(page, floats(0.9, 0.9), kinds(article=1)).tolist() == [True, True]
+        page = loaded("<p>one</p><div class=comment><p>two three four five</p></div>")
+        assert chosen(page, floats(0.9, 0.9), kinds(article=1)) == [True, True]
 
     def test_a_long_text_is_taken_once(self) -> None:
-        page = evidence(f"<p>{ARTICLE * 3}</p><div><p>{ARTICLE * 3}</p></div><p>Yes</p><p>Yes</p>")
-        assert whole_choice(page, floats(0.9, 0.9, 0.9, 0.9), kinds()).tolist() == [True, False, True, True]
+        page = loaded(f"<p>{ARTICLE * 3}</p><div><p>{ARTICLE * 3}</p></div><p>Yes</p><p>Yes</p>")
+        assert chosen(page, floats(0.9, 0.9, 0.9, 0.9)) == [True, False, True, True]
 
     def test_articles_manuals_and_threads_have_a_main_text(self) -> None:
         assert has_main_text(kinds(article=0.5, forum=0.2, documentation=0.1, product=0.2)) == pytest.approx(0.8)
@@ -181,7 +175,8 @@ class TestModel:
     def test_the_model_has_the_features_that_the_code_makes(self) -> None:
         assert (shipped_model().first.features, shipped_model().second.features) == (FIRST, SECOND)
         assert len(set(SECOND)) == len(SECOND)
-        assert read_with(shipped_model(), evidence(PAGE)).probability.shape == (len(evidence(PAGE).blocks),)
+        engine, model = loaded(PAGE, shipped_model().names, shipped_model().words), shipped_model()
+        assert engine.first_stage(model.first).shape == (len(engine.blocks()),)
 
     @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"{}", b"\x93NUMPY"])
     def test_a_file_that_is_no_model_is_refused(self, content: bytes, tmp_path: Path) -> None:
@@ -223,9 +218,9 @@ class TestModel:
         model = shipped_model()
         none = replace(model.words, words=(), weight=model.words.weight[:0], kinds=model.words.kinds[:0])
         (tmp_path / "wordless.npz").write_bytes(replace(model, words=none).to_bytes())
-        loaded = LearnedModel.load(tmp_path / "wordless.npz")
-        assert loaded.words.words == ()
-        assert judged(loaded, page_table("<p>In 2024 nobody knew a word.</p>"), MOST_BLOCKS, 1.0).blocks == 1
+        copy = LearnedModel.load(tmp_path / "wordless.npz")
+        assert copy.words.words == ()
+        assert answer_of(copy, page_table("<p>In 2024 nobody knew a word.</p>"), MAX_BLOCKS, 1.0).blocks == 1
 
 
 class TestMethod:
@@ -304,7 +299,7 @@ def test_the_method_is_the_same_record_with_other_options() -> None:
 
 
 def test_a_page_of_too_many_blocks_is_left_to_the_p_value() -> None:
-    page = "<body><div>" + "<p>It rained.</p>" * (MOST_BLOCKS + 1) + "</div></body>"
+    page = "<body><div>" + "<p>It rained.</p>" * (MAX_BLOCKS + 1) + "</div></body>"
     doc = maintext.extract(page)
     assert (doc.method, doc.page_type) == ("learned", None)
     assert doc.text == maintext.extract(page, method="p-value").text

@@ -1,8 +1,9 @@
 """The learned method: which blocks of a page are main text, by a model trained on labelled pages of many sites.
 
-``evidence`` parts the page into ``blocks`` and gathers what can be told of them, ``reading`` takes that through the
-model's forests in two stages and tells the ``kind`` of page, ``choice`` decides which blocks to take. ``answer`` takes
-these steps, or lets ``loops.judge`` take them in one go as machine code; ``method`` makes a selection of it.
+``_engine`` splits the page into blocks, makes their ``features``, runs them through the ``forest`` of each of two
+stages and that of the kind of page, and chooses blocks; ``engine`` has its records and constants. ``_words`` reads the
+page's bytes for it and looks words up in a ``vocabulary``. ``model`` is the file with all that was learned, and
+``method`` makes a selection of the engine's answer.
 """
 
 from maintext.algorithms.learned.method import Learned

@@ -7,20 +7,21 @@ from typing import ClassVar, Final, Literal
 
 import numpy as np
 
-from maintext.algorithms.learned.answer import Answer, judged, segments_of
-from maintext.algorithms.learned.evidence import Evidence, evidence_of
+from maintext.algorithms.learned._engine import Engine
+from maintext.algorithms.learned.engine import Answer, Blocks, Floats, Matrix
+from maintext.algorithms.learned.features import SECOND
 from maintext.algorithms.learned.model import LearnedModel, shipped_model
-from maintext.algorithms.learned.reading import Reading, read_with
 from maintext.algorithms.p_value import PValue
 from maintext.errors import check_fields
 from maintext.selection import Column, Selection, nothing
+from maintext.support.buffer import borrow, give_back, keep, kept
 from maintext.table import Ints, Mask, PageTable
 
 BETAS: Final = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
-"""How many times as much recall counts as precision, by what is favoured."""
-MOST_BLOCKS: Final = 20_000
-"""No page of the development sets has half as many. Beyond, the element with the best P value is taken: time and memory
-must not grow with some hundred features for each of a million blocks."""
+"""How many times as much recall counts as precision, by the value of ``favor``."""
+MAX_BLOCKS: Final = 20_000
+"""No page of the development sets has half as many. On larger pages the element with the best P value is taken: time
+and memory must not grow with some hundred features for each of a million blocks."""
 _REASONS_SHOWN: Final = 5
 
 
@@ -30,7 +31,7 @@ class Learned:
 
     name: ClassVar[str] = "learned"
     favor: Literal["precision", "balanced", "recall"] = "balanced"
-    """What to favour where a block is doubtful."""
+    """Whether to favour precision or recall where a block is doubtful."""
     comments: bool = False
     """Also find readers' comments below an article; they are never part of its text."""
     model: LearnedModel | None = None
@@ -41,12 +42,12 @@ class Learned:
         check_fields(self)
 
     def select(self, table: PageTable) -> Selection:
-        """The blocks that promise the best F score."""
+        """The blocks with the best expected F score."""
         model = self.model or shipped_model()
-        answer = judged(model, table, MOST_BLOCKS, BETAS[self.favor])
+        answer = answer_of(model, table, MAX_BLOCKS, BETAS[self.favor])
         if not answer.blocks:
             return nothing(table, "the page has no text")
-        if answer.blocks > MOST_BLOCKS:
+        if answer.blocks > MAX_BLOCKS:
             return PValue().select(table)
         details = _Details(model, table, answer)
         return Selection(
@@ -62,8 +63,38 @@ class Learned:
         )
 
 
+def answer_of(model: LearnedModel, table: PageTable, max_blocks: int, beta: float) -> Answer:
+    """The engine's answer for a page, unless the page has too many blocks.
+
+    Each thread keeps an engine for its next page. While it is in use no other code can take it, not even code that
+    interrupts this thread.
+    """
+    engine = kept("engine", Engine)
+    buffer = borrow()
+    answer = engine.run(table, model, beta, max_blocks, buffer)
+    give_back(buffer)
+    if engine.release():
+        keep("engine", engine)
+    return answer
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Steps:
+    """The results of the single steps on a page."""
+
+    blocks: Blocks
+    probability: Floats
+    features: Matrix
+    """One row per feature of the second stage, one column per block."""
+
+    def column(self, name: str) -> Floats:
+        """A feature of all blocks."""
+        values: Floats = self.features[SECOND.index(name)]
+        return values
+
+
 class _Details:
-    """What is shown of each row, made anew when it is asked for: few ask."""
+    """What is shown of each row, computed on first access: it is rarely needed."""
 
     def __init__(self, model: LearnedModel, table: PageTable, answer: Answer) -> None:
         self._model, self._table, self._answer = model, table, answer
@@ -75,41 +106,42 @@ class _Details:
 
     @cached_property
     def candidates(self) -> Mask:
-        """The same of all blocks."""
+        """The innermost elements around all blocks."""
         marked = np.zeros(len(self._table), dtype=np.bool_)
         marked[self._answer.candidates] = True
         return marked
 
     @cached_property
-    def _evidence(self) -> Evidence:
-        return evidence_of(self._table)
-
-    @cached_property
-    def _reading(self) -> Reading:
-        return read_with(self._model, self._evidence)
+    def _steps(self) -> _Steps:
+        engine, model = Engine(), self._model
+        engine.load(self._table, model.names, model.words)
+        first = engine.first_stage(model.first)
+        kinds = engine.kinds(model.kind, first)
+        features = engine.second_features(first, kinds)
+        return _Steps(engine.blocks(), engine.second_stage(model.second, first, kinds), features)
 
     @cached_property
     def quantities(self) -> Mapping[str, Column]:
-        """The characters of each row's blocks, and the probability of the likeliest of them."""
-        blocks, rows = self._evidence.blocks, len(self._table)
+        """The characters of each row's blocks, and the probability of the most probable of them."""
+        blocks, rows = self._steps.blocks, len(self._table)
         score = np.zeros(rows)
-        np.maximum.at(score, blocks.row, self._reading.probability)
+        np.maximum.at(score, blocks.row, self._steps.probability)
         return {"characters": np.bincount(blocks.row, weights=blocks.characters, minlength=rows), "score": score}
 
     def comments(self) -> Mask:
-        """Segments of prose that are not kept and stand where the page's author put comments."""
-        evidence = self._evidence
-        column = evidence.column
+        """Segments of prose that are not kept and are where the page's author put comments."""
+        column = self._steps.column
+        in_comments = (column("named comment") > 0) | (column("named comments") > 0)
         is_prose = (column("link share") < 0.5) & (column("in form") == 0) & (column("in button") == 0)
-        return segments_of(evidence, evidence.in_comments & is_prose) & ~self._answer.keep
+        return self._steps.blocks.segments(in_comments & is_prose) & ~self._answer.keep
 
     def because(self, row: int) -> str:
         """The features that moved a row's most probable block most, strongest first, with their values."""
-        blocks = np.flatnonzero(self._evidence.blocks.row == row)
+        blocks = np.flatnonzero(self._steps.blocks.row == row)
         if not len(blocks):
             return ""
-        trees = self._model.second
-        features = self._evidence.features[:, blocks[np.argmax(self._reading.probability[blocks])]]
-        moved = trees.contributions(features)
+        forest = self._model.second
+        features = self._steps.features[:, blocks[np.argmax(self._steps.probability[blocks])]]
+        moved = forest.contributions(features)
         strongest = np.argsort(-np.abs(moved), kind="stable")[:_REASONS_SHOWN]
-        return ", ".join(f"{trees.features[each]} {features[each]:.3g} ({moved[each]:+.2f})" for each in strongest)
+        return ", ".join(f"{forest.features[each]} {features[each]:.3g} ({moved[each]:+.2f})" for each in strongest)

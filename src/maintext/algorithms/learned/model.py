@@ -1,32 +1,32 @@
-"""The model file: two vocabularies and four forests as plain arrays in one ``.npz``, nothing that runs code."""
+"""The model file: two vocabularies and four forests as plain arrays in one ``.npz``, without any code."""
 
 import io
 import json
 import zipfile
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from maintext.algorithms.learned.columns import CONFIDENCE, FIRST, KINDS, SECOND
+from maintext.algorithms.learned._engine import CompiledModel
+from maintext.algorithms.learned.features import CONFIDENCE, FIRST, KIND_FEATURES, KINDS, SECOND
 from maintext.algorithms.learned.forest import Forest
-from maintext.algorithms.learned.kind import KIND_FEATURES
 from maintext.algorithms.learned.vocabulary import Vocabulary
-from maintext.compiled import compiled
 from maintext.errors import ModelError
 
 FORMAT: Final = "maintext learned model, version 3"
 _FORESTS: Final = {"first": FIRST, "kind": KIND_FEATURES, "second": SECOND, "confidence": CONFIDENCE}
-"""By name, with the features that each is given."""
+"""By name, with the features of each."""
 _VOCABULARIES: Final = ("names", "words")
 _COLUMNS: Final = ("node_start", "feature", "threshold", "left_leaves", "mean", "leaf_start", "value")
 
 
 @dataclass(frozen=True, eq=False)
 class LearnedModel:
-    """What ``maintext train learned`` finds."""
+    """The result of ``maintext train learned``."""
 
     names: Vocabulary
     """Words in attributes."""
@@ -37,16 +37,16 @@ class LearnedModel:
     kind: Forest
     """The kind of page."""
     second: Forest
-    """Whether a block is main text, knowing what the first stage says of its surroundings."""
+    """Whether a block is main text, also from what the first stage found around it."""
     confidence: Forest
-    """Whether the whole answer is good."""
+    """Whether the answer as a whole is good."""
     trained_on: dict[str, int] = field(default_factory=dict)
     """Pages used, by the name of the data file."""
 
     @cached_property
-    def machine(self) -> Any:
-        """The model as the compiled loops see it."""
-        return compiled("maintext.algorithms.learned.loops.judge", "Machine")(self)  # type: ignore[misc]
+    def compiled(self) -> CompiledModel:
+        """The model as the engine reads it."""
+        return CompiledModel(self)
 
     @classmethod
     def load(cls, path: str | Path) -> "LearnedModel":
@@ -88,8 +88,9 @@ class LearnedModel:
 
 @lru_cache(maxsize=1)
 def shipped_model() -> LearnedModel:
-    """The model that comes with the package, read when it is first needed."""
-    return LearnedModel.load(Path(__file__).parents[2] / "models" / "learned.npz")
+    """The model that comes with the package."""
+    with as_file(files("maintext.algorithms") / "models" / "learned.npz") as path:
+        return LearnedModel.load(path)
 
 
 def _from_arrays(arrays: dict[str, Any]) -> LearnedModel:

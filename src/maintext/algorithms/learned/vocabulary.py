@@ -1,21 +1,18 @@
-"""What was learned of single words, those of attributes and those of texts.
+"""What was learned of single words, those in attributes and those in texts.
 
 ``postContent``, ``post-content`` and ``POST_CONTENT`` in a class, id, role or itemprop are the same two words. A
-vocabulary knows some thousand words with a weight each, counted on labelled pages of many sites: ``copyright`` is
-hardly ever main text, in an attribute or in a text. A language that the vocabulary does not know gets weight 0.
+vocabulary has some thousand words with a weight each, counted on labelled pages of many sites: ``copyright`` is hardly
+ever main text, in an attribute or in a text. Words of a language that the vocabulary does not know have weight 0.
 """
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.algorithms.learned.columns import KINDS
-from maintext.algorithms.learned.loops.lexicon import look_up
-from maintext.algorithms.learned.loops.state import IS_COMPILED, Known, Words
-from maintext.algorithms.learned.names import hash_word, vocabulary_slots
+from maintext.algorithms.learned._words import WordTable
+from maintext.algorithms.learned.features import KINDS
 
 Floats = NDArray[np.float32]
 
@@ -26,23 +23,16 @@ class Vocabulary:
 
     words: tuple[str, ...]
     weight: Floats
-    """How much likelier than others what a word stands on is main text, as a difference of log-odds."""
+    """How much likelier than elsewhere text is main text where a word appears, as a difference of log-odds."""
     kinds: Floats
-    """A row a word, a column a kind of page: how much likelier a page with the word is of that kind."""
+    """One row per word, one column per kind of page: how much likelier a page with the word is of that kind."""
 
     def __post_init__(self) -> None:
-        """Check what the loops rely on."""
+        """Check what the engine relies on."""
         if self.weight.shape != (len(self.words),) or self.kinds.shape != (len(self.words), len(KINDS)):
             raise ValueError("not one weight for each word and kind")
 
     @cached_property
-    def slots(self) -> NDArray[Any]:
-        """The hash table in which words are looked up."""
-        slots = vocabulary_slots([hash_word(word) for word in self.words])
-        return slots if IS_COMPILED else slots.astype(object)
-
-    def known(self, words: Words) -> Known:
-        """Those of some words that the vocabulary has."""
-        known = Known(words.count)
-        look_up(words, self.slots, known)
-        return known
+    def table(self) -> WordTable:
+        """The vocabulary as the engine reads it."""
+        return WordTable(self.words, self.weight, self.kinds)

@@ -1,0 +1,65 @@
+"""What the engine takes from the unit that reads the bytes of a page."""
+
+from maintext.table._table cimport TableView
+
+# Visible characters of a block by kind. A word is a run between white space; each Chinese, Japanese or Korean
+# character is one.
+cdef struct CharacterCounts:
+    int terminals
+    int commas
+    int digits
+    int upper
+    int wide
+    int words
+    bint ends_sentence
+
+cdef class FoundWords:
+    cdef readonly object key_array
+    cdef readonly object where_array
+    cdef readonly object start_array
+    cdef readonly object stop_array
+    cdef unsigned long long[::1] keys
+    cdef int[::1] owners
+    cdef int[::1] starts
+    cdef int[::1] stops
+    cdef int capacity
+    cdef readonly int count
+
+cdef class KnownWords:
+    cdef int[::1] places
+    cdef int[::1] where
+    cdef int capacity
+    cdef readonly int count
+    cdef object grow(self)
+
+cdef class AttributeValues:
+    cdef readonly object of_row_array
+    cdef int[:, ::1] of_row
+    cdef int[::1] starts
+    cdef int[::1] stops
+    cdef unsigned int[::1] named
+    cdef int[::1] slots
+    cdef float[::1] value_score
+    cdef int slot_count
+    cdef int capacity
+    cdef readonly int count
+    cdef object reserve(self, int rows, slots, new)
+    cdef object grow(self, Py_ssize_t capacity)
+    cdef int clear(self, int rows) except -1 nogil
+
+cdef class WordTable:
+    cdef int size
+    cdef const unsigned long long[::1] slots
+    cdef const float[::1] weights
+    cdef const float[:, ::1] kinds
+
+cdef int count_characters(TableView table, int start, int stop, CharacterCounts* counts) except -1 nogil
+cdef int take_words(TableView table, int start, int stop, int limit, FoundWords words, int where) except -1 nogil
+cdef int value_number(
+    TableView table, int start, int stop, AttributeValues values, FoundWords names, KnownWords known,
+    WordTable vocabulary,
+) except -1 nogil
+cdef int find_words(FoundWords words, WordTable vocabulary, KnownWords known) except -1 nogil
+cdef int find_if_many(FoundWords words, WordTable vocabulary, KnownWords known) except -1 nogil
+cdef int add_kinds(KnownWords known, WordTable vocabulary, unsigned char[::1] seen, float[::1] out) except -1 nogil
+cdef int page_types(TableView table) except -1 nogil
