@@ -107,16 +107,6 @@ def extensions() -> list[Extension]:
             compiler_directives={**DIRECTIVES, "boundscheck": checked},
             shared_utility_qualified_name=SHARED,
         )
-    legacy = [
-        Extension(
-            ".".join(path.relative_to(SOURCES).with_suffix("").parts),
-            [path.with_suffix(".py").as_posix()],
-            extra_compile_args=[*COMMON, *FAST],
-        )
-        for path in sorted(SOURCES.rglob("*.pxd"))
-        if path.with_suffix(".py").exists()
-    ]
-    built += cythonize(legacy, language_level=3, shared_utility_qualified_name=SHARED)
     shared = Extension(SHARED, [path_of(SHARED, ".c").as_posix()], extra_compile_args=[*COMMON, *PLAIN])
     return built + cythonize([shared], shared_utility_qualified_name=SHARED)
 
