@@ -9,7 +9,8 @@ import argparse
 from pathlib import Path
 from statistics import fmean
 
-from maintext.algorithms.learned.method import BETAS
+from maintext.algorithms.learned._engine import Engine
+from maintext.algorithms.learned.method import BETAS, MAX_BLOCKS
 from maintext.algorithms.learned.model import shipped_model
 from maintext.data import read_pages
 from maintext.document.plain_text import text_of

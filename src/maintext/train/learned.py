@@ -125,7 +125,7 @@ def _fitted(examples: Sequence[Example], progress: Progress) -> LearnedModel:
 
     numbers = range(len(examples))
     progress("first stage")
-    rows = [engine(number).first_features() for number in numbers]
+    rows = [engine(number).first_features()[:, examples[number].sample] for number in numbers]
     first, first_unseen = _fit_and_judge(
         examples, rows, _fit_blocks(FIRST, _FIRST), lambda forest, number: engine(number).first_stage(forest)
     )
@@ -138,7 +138,7 @@ def _fitted(examples: Sequence[Example], progress: Progress) -> LearnedModel:
 
     progress("second stage")
     earlier = list(zip(first_unseen, kinds_unseen, strict=True))
-    rows = [engine(number).second_features(*earlier[number]) for number in numbers]
+    rows = [engine(number).second_features(*earlier[number])[:, examples[number].sample] for number in numbers]
     second, second_unseen = _fit_and_judge(
         examples,
         rows,
@@ -172,7 +172,7 @@ def _fit_blocks(names: tuple[str, ...], settings: Settings) -> Fit:
         factor = {dataset: min(_MAX_FACTOR, max(size.values()) / count) for dataset, count in size.items()}
         lesson = Lesson(
             names,
-            np.hstack([row[:, example.sample] for example, row in zip(examples, rows, strict=True)]).T,
+            np.hstack(rows).T,
             np.concatenate([example.share[example.sample] for example in examples]),
             np.concatenate([factor[each.dataset] * each.trust * each.sample_weight for each in examples]),
         )

@@ -1,0 +1,72 @@
+"""Training gives the same models again, on a small set and on the development sets."""
+
+import hashlib
+import io
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from helpers.made_pages import PAGES as MADE
+from helpers.pages import DATA, ROOT
+from helpers.pages import PAGES as OURS
+
+from maintext.algorithms.learned.model import shipped_model
+from maintext.algorithms.naive_bayes import shipped_model as shipped_naive_bayes
+from maintext.data import LabelledPage, read_pages
+from maintext.train.learned import train_learned
+from maintext.train.naive_bayes import train_naive_bayes
+
+lightgbm = pytest.importorskip("lightgbm")
+LIGHTGBM: Final = "4.7.0"
+"""The version that the stored and the shipped model were trained with; others grow other trees."""
+GOLDEN: Final[dict[str, Any]] = json.loads((ROOT / "tests/golden/train/models.json").read_text(encoding="utf-8"))
+SETS: Final = [DATA / f"{name}-dev.jsonl.xz" for name in ("wcxb", "news", "magic", "zh")]
+has_version = pytest.mark.skipif(lightgbm.__version__ != LIGHTGBM, reason=f"the model is that of LightGBM {LIGHTGBM}")
+has_sets = pytest.mark.skipif(not all(path.exists() for path in SETS), reason="the labelled pages are not here")
+
+
+def arrays_of(content: bytes) -> dict[str, Any]:
+    """The arrays of a model file: archives differ with the version of zlib, arrays do not."""
+    with np.load(io.BytesIO(content)) as arrays:
+        return dict(arrays)
+
+
+def development_pages() -> list[tuple[str, LabelledPage]]:
+    return [(path.name.removesuffix(".jsonl.xz"), page) for path in SETS for page in read_pages(path, print)]
+
+
+def expected_text(path: Path) -> str:
+    """The text that a person wants of a page of this repository."""
+    beside = path.parent / "expected.txt"
+    return (beside if beside.exists() else path.parent / "expected" / f"{path.stem}.txt").read_text(encoding="utf-8")
+
+
+@has_version
+def test_a_small_set_gives_the_stored_learned_model() -> None:
+    arrays = arrays_of(train_learned(MADE).to_bytes())
+    digests = {name: hashlib.sha256(array.tobytes()).hexdigest()[:16] for name, array in arrays.items()}
+    assert json.loads(arrays["header"].tobytes())["trained_on"] == {"made": len(MADE)}
+    assert digests == GOLDEN["learned"]
+
+
+def test_a_small_set_gives_the_stored_naive_bayes_model() -> None:
+    pages = [("ours", LabelledPage(name, path.read_bytes(), expected_text(path))) for name, path in OURS.items()]
+    assert train_naive_bayes(pages).to_json() == GOLDEN["naive-bayes"]
+
+
+@pytest.mark.slow
+@has_sets
+def test_the_development_sets_give_the_shipped_naive_bayes_model() -> None:
+    assert train_naive_bayes(development_pages()).to_json() == shipped_naive_bayes().to_json()
+
+
+@pytest.mark.slow
+@has_version
+@has_sets
+def test_the_development_sets_give_the_shipped_learned_model() -> None:
+    trained = arrays_of(train_learned(development_pages()).to_bytes())
+    shipped = arrays_of(shipped_model().to_bytes())
+    assert [name for name in shipped if not np.array_equal(trained.get(name), shipped[name])] == []
+    assert trained.keys() == shipped.keys()
