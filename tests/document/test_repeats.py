@@ -128,7 +128,7 @@ class TestSources:
 
     def test_a_short_article_in_linked_data_is_not_even_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
         data = json.dumps({"description": "x" * 900, "articleBody": "Short.", "about": "x" * 900})
-        monkeypatch.setattr(linked_article, "things_of", None)
+        monkeypatch.setattr(linked_article, "collect_linked_data", None)
         html = f'<script type="application/ld+json">{data}</script><div>{LONG[0]}</div>'
         assert maintext.extract(html).source == "page"
 
