@@ -68,5 +68,5 @@ def test_the_development_sets_give_the_shipped_naive_bayes_model() -> None:
 def test_the_development_sets_give_the_shipped_learned_model() -> None:
     trained = arrays_of(train_learned(development_pages()).to_bytes())
     shipped = arrays_of(shipped_model().to_bytes())
-    assert [name for name in shipped if not np.array_equal(trained.get(name), shipped[name])] == []
     assert trained.keys() == shipped.keys()
+    assert [name for name in shipped if not np.array_equal(trained[name], shipped[name])] == []
