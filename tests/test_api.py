@@ -76,8 +76,13 @@ def test_nothing_is_printed_by_importing() -> None:
 
 
 def test_types_are_shipped() -> None:
-    files = {path.name for path in resources.files("maintext").iterdir()}
-    assert {"py.typed", "models"} <= files
+    package = resources.files("maintext")
+    for name in ("py.typed", "__init__.pyi", "table/_table.pyi", "algorithms/models/learned.npz"):
+        assert package.joinpath(name).is_file()
+    assert {path.name for path in package.joinpath("algorithms/models").iterdir()} >= {
+        "learned.npz",
+        "naive_bayes.json",
+    }
 
 
 def test_the_version_is_that_of_the_distribution() -> None:

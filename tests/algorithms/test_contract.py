@@ -263,9 +263,9 @@ def test_an_unknown_method_is_an_error_that_names_the_known_ones(task: Any) -> N
 
 
 @pytest.mark.parametrize("task", [maintext.extract, maintext.judge, maintext.compare, maintext.explain])
-@pytest.mark.parametrize("page", [None, 5, ["<p>text</p>"], bytearray(b"<p>text</p>"), Path("page.html")])
+@pytest.mark.parametrize("page", [None, 5, ["<p>text</p>"], object()])
 def test_a_page_of_another_type_is_a_type_error(task: Any, page: Any) -> None:
-    with pytest.raises(TypeError, match=f"str or bytes, not {type(page).__name__}"):
+    with pytest.raises(TypeError, match=f"memoryview or a Path, not {type(page).__name__}"):
         task(page)
 
 
