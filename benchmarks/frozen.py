@@ -80,8 +80,8 @@ def compare(name: str, before: dict[str, Answers], after: dict[str, Answers]) ->
     }
     changed = {page: parts for page, parts in changed.items() if parts}
     counts = Counter(part for parts in changed.values() for part in parts)
-    told = ", ".join(f"{part} {count}" for part, count in counts.most_common())
-    print(f"{name}: {len(before)} pages, {len(changed)} differ" + (f" ({told})" if told else ""))
+    summary = ", ".join(f"{part} {count}" for part, count in counts.most_common())
+    print(f"{name}: {len(before)} pages, {len(changed)} differ" + (f" ({summary})" if summary else ""))
     for page, parts in list(changed.items())[:SHOWN]:
         print(f"    {page}: {', '.join(parts)}")
     return len(changed) + abs(len(after) - len(before))

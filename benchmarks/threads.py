@@ -4,7 +4,7 @@
 
 The same pages go through one thread and through several, turn by turn; the best turn of each counts. A turn is long
 enough for the last page, which one thread reads while the others have nothing left to do, not to count. How many
-processors were in use, on average over the turns, tells what the lock costs; the rest is the machine.
+processors were in use, on average over the turns, shows what the lock costs; the rest is the machine.
 """
 
 import argparse
@@ -22,7 +22,7 @@ def text_of(page: bytes) -> str:
 
 
 def seconds(pages: list[bytes], threads: int) -> tuple[float, float]:
-    """The time that so many threads take for all pages, and that of the processors."""
+    """The wall time and the processor time that ``threads`` threads take for all pages."""
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(text_of, pages[: 2 * threads]))
         begin, used = time.perf_counter(), time.process_time()

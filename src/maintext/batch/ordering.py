@@ -77,7 +77,7 @@ class PieceOrder:
         return first
 
     def _named(self, answer: Any, piece: Piece) -> Answer:
-        """Name a page that has no id by its number in the file; a failure stands for the rest of the file."""
+        """Name a page that has no id by its number in the file; a failure counts for the rest of the file."""
         name = f"{piece.path.name}#{self._pages}"
         if isinstance(answer, Failed):
             self._end = END.offset

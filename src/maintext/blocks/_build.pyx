@@ -22,7 +22,7 @@ from cpython.object cimport PyObject_GenericSetAttr
 from cpython.type cimport PyType_GenericNew
 from maintext.table._characters cimport BASIC_PLANE_SIZE, IS_SPACE, wide_space_at
 from maintext.table._table cimport TableView, attribute_at, attributes_at
-from maintext.table.byte_scan cimport bytes_between, room_between
+from maintext.table.byte_scan cimport bytes_between, writable_between
 
 cdef object PLAIN = Style.PLAIN
 

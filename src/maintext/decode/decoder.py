@@ -19,7 +19,7 @@ from maintext.decode.labels import MULTIBYTE_CODECS, encoding_of_label, read_as
 Source = Literal["bom", "caller", "meta", "detected"]
 
 PRESCAN_BYTES = 16_384
-"""The bytes in which a declaration is searched. The standard says 1024, but for a later one browsers parse again."""
+"""The bytes in which a declaration is searched. The standard says 1024, but browsers start again at a later one."""
 
 CLAIMED_UTF8_GOOD_PER_BAD = 1
 """A page that declares UTF-8 is read as UTF-8 with at least this many good sequences per bad one."""

@@ -10,7 +10,7 @@ from maintext.table._characters cimport IS_SPACE, is_ascii_space, space_at, wide
 from maintext.table._table cimport (
     PARENT, SEGMENT_CELL, SEGMENT_CHARACTERS, SEGMENT_LINE, SEGMENT_OWNER, SEGMENT_PLACE,
 )
-from maintext.table.byte_scan cimport WORD, bytes_between, room_between, word_at
+from maintext.table.byte_scan cimport WORD, bytes_between, writable_between, word_at
 
 import numpy as np
 
@@ -131,7 +131,7 @@ cdef Py_ssize_t _fold(
         if at == end:
             continue
         source = bytes_between(text, at, end)
-        target = room_between(out, size, size + end - at + 1)
+        target = writable_between(out, size, size + end - at + 1)
         while at < end:
             byte = source[at]
             width = is_space[byte] if byte < 0x80 else wide_space_at(source, at, end)

@@ -1,4 +1,4 @@
-"""Files that may be compressed, told by the ends of their names."""
+"""Open files that may be compressed, which their names show."""
 
 import gzip
 import io

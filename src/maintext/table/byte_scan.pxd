@@ -134,7 +134,7 @@ cdef inline const unsigned long long* all_of(const unsigned long long[::1] numbe
     """Numbers that are read without a further check: a pointer is handed on quicker than a view."""
     return &numbers[0]
 
-cdef inline unsigned char* room_between(unsigned char[::1] out, Py_ssize_t start, Py_ssize_t stop) except NULL nogil:
+cdef inline unsigned char* writable_between(unsigned char[::1] out, Py_ssize_t start, Py_ssize_t stop) except NULL nogil:
     """Memory for a text, whose bytes between two offsets are written without a further check."""
     if start < 0 or stop > out.shape[0] or start >= stop:
         with gil:
@@ -238,8 +238,3 @@ cdef inline int starts_in(unsigned long long spaces, unsigned long long is_betwe
 cdef inline unsigned long long small_letters(unsigned long long chunk, unsigned long long within) noexcept nogil:
     """The letters within a mask as small ones, zeros elsewhere."""
     return (chunk | 0x2020202020202020ULL) & within
-
-cdef inline unsigned long long mixed(unsigned long long key, unsigned long long chunk) noexcept nogil:
-    """The hash of a word, of which what stands before these letters has another; see ``names``."""
-    key = (key ^ chunk) * 0x9E3779B97F4A7C15ULL
-    return key ^ key >> 32

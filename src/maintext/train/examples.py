@@ -25,7 +25,7 @@ Spelling = dict[int, str]
 """Words by their hashes."""
 
 SAMPLE_SIZE: Final = 60
-"""About how many blocks of a page are trained on: the weighty ones, and a sample of the others that stands for all."""
+"""About how many blocks of a page are trained on: the heaviest ones, and a sample that represents the others."""
 
 _MATCHED: Final = 0.5
 _DOUBTED: Final = 0.3

@@ -1,11 +1,11 @@
-"""Which texts of a page are main text, told from the text that a person marked."""
+"""Which texts of a page are main text, given the text that a person marked."""
 
 from typing import Final
 
 from maintext.words import words
 
 _RUN: Final = 4
-"""Words that stand together in both texts are no chance; single words are."""
+"""A run of this many words in both texts is not a coincidence; single words may be."""
 _SHARE: Final = 0.5
 """A block is main text if at least half of it is."""
 

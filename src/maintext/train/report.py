@@ -92,7 +92,7 @@ def with_section(path: Path, section: str) -> str:
 
 
 def sections_of(path: Path) -> str:
-    """The section of the cross-validation that a page has and all behind it, empty if there is none."""
+    """The section of the cross-validation and everything after it; empty if the page has none."""
     page = path.read_text(encoding="utf-8") if path.exists() else ""
     found = _SECTION.search(page)
     return page[found.start() :].rstrip() + "\n" if found else ""

@@ -81,7 +81,7 @@ cdef class LineBuilder:
         cdef int width
         cdef const unsigned char* is_space = IS_SPACE
         cdef const unsigned char* source = bytes_between(self._text, start, stop)
-        cdef unsigned char* target = room_between(self._buffer, size, size + stop - start + 1)
+        cdef unsigned char* target = writable_between(self._buffer, size, size + stop - start + 1)
         while at < stop:
             byte = source[at]
             if byte < ASCII:

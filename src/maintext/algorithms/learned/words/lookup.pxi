@@ -5,7 +5,7 @@ cdef int SPARE = 1024
 cdef int MANY_WORDS = 64
 # A vocabulary's rows are prefetched this far ahead.
 cdef int AHEAD = 8
-# So many values with the same hash are compared before one counts as new.
+# How many values with the same hash are compared before one counts as new.
 cdef int MAX_STEPS = 64
 # A slot of a vocabulary has the upper part of a hash, followed by the place of the word in this many bits.
 cdef int PLACE_BITS = 20

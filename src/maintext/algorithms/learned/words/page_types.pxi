@@ -9,7 +9,7 @@ _TYPES = {
     "service": "Service LocalBusiness SoftwareApplication",
     "price": "price",
 }
-# Names in structured data, by the entry of ``features.SAYS`` that they stand for.
+# Names in structured data, by the entry of ``features.SAYS`` that they mean.
 _SAID = [(hash_word(_name.lower()), 1 << SAYS.index(_kind)) for _kind, _names in _TYPES.items() for _name in _names.split()]
 cdef const unsigned long long[::1] TYPE_KEYS = np.array([_key for _key, _ in _SAID], dtype=np.uint64)
 cdef const int[::1] TYPE_BITS = np.array([_bit for _, _bit in _SAID], dtype=np.intc)
