@@ -127,7 +127,7 @@ cdef class Engine:
 
     cdef Workspace ws
 
-    def __init__(self):
+    def __cinit__(self):
         self.ws = Workspace()
 
     def load(self, table, names=None, words=None):
