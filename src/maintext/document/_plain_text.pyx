@@ -6,6 +6,7 @@ indentation and lose only blanks at their ends and all but one of several empty 
 
 from libc.string cimport memcpy, memset
 
+from maintext.table.hash_table cimport mix, next_slot, slot
 from maintext.table._characters cimport IS_SPACE, is_ascii_space, space_at, wide_space_at
 from maintext.table._table cimport (
     PARENT, SEGMENT_CELL, SEGMENT_CHARACTERS, SEGMENT_LINE, SEGMENT_OWNER, SEGMENT_PLACE,
@@ -31,7 +32,6 @@ cdef enum:
 
 cdef const unsigned char[::1] _IS_PREFORMATTED = tags.lookup(tags.PREFORMATTED).view(np.uint8)
 cdef unsigned char SPACE = c" ", TAB = c"\t", NEWLINE = c"\n"
-cdef unsigned long long FACTOR = 0x9E3779B97F4A7C15ULL
 
 
 # A long line that was seen: its hash and its range of bytes. The hash 0 marks an empty slot.
@@ -289,7 +289,7 @@ cdef bint _is_seen(
 
     White space does not count. Only lines of the same length with the same bytes at both ends are compared.
     """
-    cdef unsigned long long key = 0, slot
+    cdef unsigned long long key = 0, at_slot
     cdef Py_ssize_t start = place[first], stop = place[last + 1], at = start
     cdef int segment, left = HASHED_ENDS, _
     for segment in range(first, last + 1):
@@ -306,15 +306,15 @@ cdef bint _is_seen(
             key = (key << 5 | key >> 59) ^ text[at]
             left -= 1
         at -= 1
-    key = key * FACTOR | 1
-    slot = (key ^ key >> 29) & (SEEN_LINES - 1)
+    key = mix(0, key) | 1
+    at_slot = slot(key >> 1, SEEN_LINES - 1)
     for _ in range(MAX_STEPS):
-        if seen[slot].key == 0:
-            seen[slot] = SeenLine(key, <int> start, <int> stop)
+        if seen[at_slot].key == 0:
+            seen[at_slot] = SeenLine(key, <int> start, <int> stop)
             return False
-        if seen[slot].key == key and _is_same_text(text, seen[slot].start, seen[slot].stop, start, stop):
+        if seen[at_slot].key == key and _is_same_text(text, seen[at_slot].start, seen[at_slot].stop, start, stop):
             return True
-        slot = (slot + 1) & (SEEN_LINES - 1)
+        at_slot = next_slot(at_slot, SEEN_LINES - 1)
     return True
 
 
@@ -332,7 +332,7 @@ def find_same_lines(
         slots: scratch array filled with -1; its length is a power of two and at least twice the number of lines.
         first: the answer, one entry per line.
     """
-    cdef unsigned long long mask = slots.shape[0] - 1, key, slot
+    cdef unsigned long long mask = slots.shape[0] - 1, key, at_slot
     cdef int line, other
     for line in range(<int> begin.shape[0]):
         key = _key(text, begin[line], end[line])
@@ -340,15 +340,15 @@ def find_same_lines(
         first[line] = -1
         if key == 0:
             continue
-        slot = (key ^ key >> 29) & mask
-        while slots[slot] >= 0:
-            other = slots[slot]
+        at_slot = slot(key >> 1, mask)
+        while slots[at_slot] >= 0:
+            other = slots[at_slot]
             if keys[other] == key and _is_same_text(text, begin[other], end[other], begin[line], end[line]):
                 break
-            slot = (slot + 1) & mask
-        if slots[slot] < 0:
-            slots[slot] = line
-        first[line] = slots[slot]
+            at_slot = next_slot(at_slot, mask)
+        if slots[at_slot] < 0:
+            slots[at_slot] = line
+        first[line] = slots[at_slot]
 
 
 cdef unsigned long long _key(const unsigned char[::1] text, Py_ssize_t start, Py_ssize_t stop) except? 1 nogil:
@@ -357,7 +357,7 @@ cdef unsigned long long _key(const unsigned char[::1] text, Py_ssize_t start, Py
     cdef Py_ssize_t at
     for at in range(start, stop):
         if not is_ascii_space(text[at]):
-            key = ((key << 5 | key >> 59) ^ text[at]) * FACTOR | 1
+            key = mix(key, text[at]) | 1
     return key
 
 
