@@ -50,6 +50,9 @@ PARSER = [*FAST, "--param", "inline-unit-growth=200"] if IS_GCC else FAST
 PLAIN = [] if IS_MSVC else ["-O2"]
 NUMBERS_ONLY = ["/Od"] if IS_MSVC else ["-O0"]
 
+CYTHON_PROCESSES = (os.cpu_count() or 1) if sys.platform == "linux" else 0
+"""Elsewhere new processes would run this file again."""
+
 
 class Unit(NamedTuple):
     """A compiled module: its name, its flags, and whether indices are checked."""
@@ -105,6 +108,7 @@ def extensions() -> list[Extension]:
         built += cythonize(
             units,
             compiler_directives={**DIRECTIVES, "boundscheck": checked},
+            nthreads=CYTHON_PROCESSES,
             shared_utility_qualified_name=SHARED,
         )
     shared = Extension(SHARED, [path_of(SHARED, ".c").as_posix()], extra_compile_args=[*COMMON, *PLAIN])
