@@ -1,10 +1,15 @@
 """The canonical address of a page, and addresses in full."""
 
+import re
 from collections.abc import Iterable
+from typing import Final
 from urllib.parse import urljoin, urlsplit
 
 from maintext.metadata.candidates import Candidates
 from maintext.metadata.facts import Fact
+
+_COMPLETE: Final = re.compile(r"https?://[a-zA-Z0-9.-]+(?:/[a-zA-Z0-9._~%/-]*)?(?:\?[a-zA-Z0-9._~%/=&,+-]+)?")
+"""Plain addresses that are the same after they are resolved, which takes long."""
 
 
 def choose_address(candidates: Candidates) -> Fact | None:
@@ -20,6 +25,8 @@ def first_address(base: str, found: Iterable[tuple[str, str]]) -> Fact | None:
         stripped = text.strip()
         if not stripped:
             continue
+        if _COMPLETE.fullmatch(stripped):
+            return Fact(stripped, source)
         try:
             address = urljoin(base, stripped)
             parts = urlsplit(address)

@@ -16,6 +16,10 @@ _SEPARATOR: Final = re.compile(
     rf"|\s+[-\u2013\u2014](?=\w)|(?<=\w)[-\u2013\u2014]\s+"
 )
 """Separators between a headline and the name of a site; a hyphen within a word is not one."""
+_MARK: Final = re.compile(
+    r"[|\-\u2013\u2014\u2015~\u2022\xb7\u30fb\xbb\xab\u203a\u2039:/<>\u2192\uff5c\u4e28\u2502_]"
+)
+"""Every separator begins with one of these, after white space. They are found much faster than separators."""
 _MAX_TITLE: Final = 1_000
 _MAX_RATIO: Final = 1.7
 """A text that begins with the site's name and is longer by this factor is not just the name."""
@@ -111,8 +115,11 @@ def _pieces(title: str) -> list[tuple[str, int, int]]:
         return [(title, 0, len(title))]
     pieces = []
     start = 0
-    for match in _SEPARATOR.finditer(title):
-        pieces.append((title[start : match.start()], start, match.start()))
-        start = match.end()
+    for mark in _MARK.finditer(title):
+        if mark.start() < start:
+            continue
+        if separator := _SEPARATOR.match(title, start + len(title[start : mark.start()].rstrip())):
+            pieces.append((title[start : separator.start()], start, separator.start()))
+            start = separator.end()
     pieces.append((title[start:], start, len(title)))
     return [piece for piece in pieces if piece[0].strip()] or [(title, 0, len(title))]
