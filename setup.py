@@ -65,7 +65,7 @@ class Unit(NamedTuple):
 UNITS = [
     Unit("maintext.table._table", PLAIN),
     Unit("maintext.table._characters", PLAIN),
-    Unit("maintext.dates._years", PLAIN),
+    Unit("maintext.dates._years", FAST),
     Unit("maintext.metadata._collect", PLAIN),
     Unit("maintext.document._plain_text", PLAIN),
     Unit("maintext.blocks._build", PLAIN),

@@ -4,6 +4,10 @@ Matching dates is slow, and most years are not part of a date. The characters ri
 most forms.
 """
 
+from cpython.unicode cimport (
+    PyUnicode_1BYTE_KIND, PyUnicode_2BYTE_KIND, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ,
+)
+
 from maintext.dates.months import NUMBER_OF_MONTH
 
 # Bits, in the order in which ``maintext.dates.written`` lists the forms.
@@ -19,18 +23,28 @@ cdef enum Form:
     VIETNAMESE = 256
     DAY_FIRST = 512
 
+cdef enum:
+    # Characters that are looked at together.
+    PART = 256
+
 cdef frozenset _MONTHS = frozenset([name for name in NUMBER_OF_MONTH if name.isascii()])
 cdef Py_ssize_t _LONGEST_MONTH = max([len(name) for name in _MONTHS])
 
 
-def places_of_years(str text, Py_ssize_t start, Py_ssize_t stop):
+cpdef list places_of_years(str text, Py_ssize_t start, Py_ssize_t stop):
     """The offsets of years between two offsets: four digits of a recent year, or the beginning of an era or numeral."""
     cdef list places = []
     cdef Py_ssize_t place = start, width
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void* characters = PyUnicode_DATA(text)
     cdef Py_UCS4 character
+    if start < 0:
+        raise IndexError(start)
     stop = min(stop, len(text))
+    if kind == PyUnicode_1BYTE_KIND or not _has_other_digits(kind, characters, start, stop):
+        return _plain_years(text, kind, characters, start, stop)
     while place < stop:
-        character = text[place]
+        character = PyUnicode_READ(kind, characters, place)
         width = 0 if character < u"1" or u"2" < character < u"٠" else _year_width(text, place, stop)
         if width:
             places.append(place)
@@ -38,13 +52,74 @@ def places_of_years(str text, Py_ssize_t start, Py_ssize_t stop):
     return places
 
 
-def forms_around(str text, Py_ssize_t place):
+cdef list _plain_years(str text, int kind, void* characters, Py_ssize_t start, Py_ssize_t stop):
+    """The offsets of years in a text whose only digits are those of ASCII. Every fourth character is looked at."""
+    cdef list places = []
+    cdef Py_ssize_t low = start, probe = start + 3, place, width
+    while True:
+        if kind == PyUnicode_1BYTE_KIND:
+            while probe < stop and not _is_digit((<const unsigned char*> characters)[probe]):
+                probe += 4
+        else:
+            while probe < stop and not _is_digit(PyUnicode_READ(kind, characters, probe)):
+                probe += 4
+        if probe >= stop:
+            return places
+        place = probe
+        while place > low and _is_digit(PyUnicode_READ(kind, characters, place - 1)):
+            place -= 1
+        while place + 4 <= stop and _is_digit(PyUnicode_READ(kind, characters, place)):
+            width = _year_width(text, place, stop)
+            if width:
+                places.append(place)
+            place += width or 1
+        low = place
+        probe = max(probe + 1, place + 3)
+
+
+cdef bint _has_other_digits(int kind, void* characters, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    """Whether a text may have digits that are not those of ASCII: true for most scripts after Hebrew in Unicode.
+
+    All characters of a part are looked at before the answer is used, which compilers do for several at once.
+    """
+    cdef Py_ssize_t place = start, end, index
+    cdef unsigned int character, found = 0
+    while place < stop and not found:
+        end = min(place + PART, stop)
+        if kind == PyUnicode_2BYTE_KIND:
+            for index in range(place, end):
+                character = (<const unsigned short*> characters)[index]
+                found |= (
+                    (character - 0x660 < 0x2000 - 0x660)
+                    | (character - 0x3000 < 0xE000 - 0x3000)
+                    | (character - 0xFF10 < 0xFF1A - 0xFF10)
+                )
+        else:
+            for index in range(place, end):
+                character = (<const unsigned int*> characters)[index]
+                found |= (
+                    (character - 0x660 < 0x2000 - 0x660)
+                    | (character - 0x3000 < 0xE000 - 0x3000)
+                    | (character - 0xFF10 < 0xFF1A - 0xFF10)
+                    | (character - 0x10000 < 0x1F000 - 0x10000)
+                    | (character >= 0x1FBF0)
+                )
+        place = end
+    return found != 0
+
+
+cdef inline bint _is_digit(Py_UCS4 character) noexcept nogil:
+    """Whether a character is a digit of ASCII."""
+    return <unsigned int> character - <unsigned int> c"0" < 10
+
+
+cpdef int forms_around(str text, Py_ssize_t place) except -1:
     """The forms that a date may have whose year is at an offset, as bits; its digits must be those of ASCII."""
     cdef Py_UCS4 first = text[place]
     if first in u"令平民":
-        return <int> ERA
+        return ERA
     if first in u"二一":
-        return <int> NUMERALS
+        return NUMERALS
     return _forms_after(text, place + 4, len(text)) | _forms_before(text, place - 1)
 
 

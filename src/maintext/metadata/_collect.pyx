@@ -8,12 +8,12 @@ import numpy as np
 from cpython.unicode cimport PyUnicode_1BYTE_KIND, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
 from libc.string cimport memset
 
+from maintext.dates._years cimport forms_around, places_of_years
 from maintext.table._table cimport (
     CLOSE_START, END, OPEN_END, OPEN_START, ORIGIN, PARENT, SEGMENT_CHARACTERS, SEGMENT_LINE, SEGMENT_OFFSET,
     SEGMENT_OWNER, SEGMENT_PLACE, SEGMENT_START, SEGMENT_STOP, attribute_at, attributes_at,
 )
 
-from maintext.dates._years import forms_around, places_of_years
 from maintext.table import tags
 
 include "collect/texts.pxi"
@@ -21,6 +21,7 @@ include "collect/word_search.pxi"
 include "collect/rows.pxi"
 include "collect/meta.pxi"
 include "collect/lines.pxi"
+include "collect/linked.pxi"
 
 
 def collect_rows(table):

@@ -135,7 +135,7 @@ def collect(table: PageTable, url: str = "", fetched: datetime | None = None) ->
         links=_links(rows) if rows.links else {},
         title_element=_title_element(rows),
         languages=_languages(rows, meta, main),
-        headings=collect_headings(rows, Heading._make),
+        headings=collect_headings(rows, Heading),
         tag_links=_tag_links(rows) if rows.tag_links else (),
         lines=collect_lines(rows),
     )

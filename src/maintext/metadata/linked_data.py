@@ -7,10 +7,12 @@ quotes within strings. Data that cannot be repaired is read pair by pair.
 import json
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from maintext.metadata._collect import RowIndex, value_of
+from maintext.metadata._collect import RowIndex, objects_in, value_of
 
+_DECODER: Final = json.JSONDecoder(strict=False)
 _WRAPPING: Final = re.compile(
     r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?://\s*)?(?:-->|\]\]>)[;\s]*$"
 )
@@ -62,31 +64,37 @@ def collect_linked_data(rows: RowIndex) -> tuple[Thing, ...]:
     scripts = rows.linked_data()
     if not scripts:
         return ()
-    found: list[tuple[dict[str, Any], bool]] = []
-    for row in scripts:
-        for content in parsed(rows.inner_markup(row)):
-            _add_objects(content, found)
+    found = objects_in([content for row in scripts for content in parsed(rows.inner_markup(row))], _PARTS, _MAX_OBJECTS)
     known = {item["@id"]: item for item, _ in found if isinstance(item.get("@id"), str) and len(item) > 1}
     things = []
     for item, inner in found:
         written = item.get("@type")
-        types = frozenset(
-            [
-                each[max(each.rfind("/"), each.rfind("#"), each.rfind(":")) + 1 :].lower()
-                for each in (written if isinstance(written, list) else (written,))
-                if isinstance(each, str)
-            ]
+        types, may_be_main, may_be_article = (
+            _judged_types((written,))
+            if isinstance(written, str)
+            else _judged_types(tuple([each for each in written if isinstance(each, str)]))
+            if isinstance(written, list)
+            else _NO_TYPES
         )
-        is_main = not inner and types.isdisjoint(_NOT_MAIN)
-        is_article = is_main and any(kind.endswith(_ARTICLES) for kind in types)
-        things.append(Thing(types, item, known, inner, is_main, is_article))
+        things.append(Thing(types, item, known, inner, may_be_main and not inner, may_be_article and not inner))
     return tuple(things)
+
+
+@lru_cache(1024)
+def _judged_types(written: tuple[str, ...]) -> tuple[frozenset[str], bool, bool]:
+    """Types in lower case without their vocabulary, and whether they are those of a page's own object or an article."""
+    types = frozenset([each[max(each.rfind("/"), each.rfind("#"), each.rfind(":")) + 1 :].lower() for each in written])
+    may_be_main = types.isdisjoint(_NOT_MAIN)
+    return types, may_be_main, may_be_main and any(kind.endswith(_ARTICLES) for kind in types)
+
+
+_NO_TYPES: Final = _judged_types(())
 
 
 def parsed(text: str) -> list[Any]:
     """The JSON values of a script, repaired if necessary."""
     try:
-        return [json.loads(text, strict=False)]
+        return [_DECODER.decode(text)]
     except RecursionError:
         return []
     except ValueError:
@@ -105,11 +113,10 @@ def parsed(text: str) -> list[Any]:
 
 def _several(text: str) -> list[Any]:
     """JSON values one after the other."""
-    decoder = json.JSONDecoder(strict=False)
     values = []
     offset = _BETWEEN.match(text).end()  # type: ignore[union-attr]
     while offset < len(text):
-        value, offset = decoder.raw_decode(text, offset)
+        value, offset = _DECODER.raw_decode(text, offset)
         values.append(value)
         offset = _BETWEEN.match(text, offset).end()  # type: ignore[union-attr]
     return values
@@ -127,23 +134,6 @@ def _pairs(text: str) -> dict[str, Any]:
 
 def _unquoted(value: str) -> str:
     try:
-        return str(json.loads(f'"{value}"', strict=False))
+        return str(_DECODER.decode(f'"{value}"'))
     except ValueError:
         return value
-
-
-def _add_objects(content: Any, found: list[tuple[dict[str, Any], bool]]) -> None:
-    """Add the objects in a value, outer ones first, each with whether it is under the name of a part."""
-    waiting = [(content, False)]
-    for value, inner in waiting:
-        if isinstance(value, dict):
-            if len(found) == _MAX_OBJECTS:
-                break
-            found.append((value, inner))
-            for name, each in value.items():
-                if isinstance(each, dict | list):
-                    waiting.append((each, inner or name in _PARTS))
-        elif isinstance(value, list):
-            for each in value:
-                if isinstance(each, dict | list):
-                    waiting.append((each, inner))

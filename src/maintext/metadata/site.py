@@ -16,9 +16,7 @@ _SEPARATOR: Final = re.compile(
     rf"|\s+[-\u2013\u2014](?=\w)|(?<=\w)[-\u2013\u2014]\s+"
 )
 """Separators between a headline and the name of a site; a hyphen within a word is not one."""
-_MARK: Final = re.compile(
-    r"[|\-\u2013\u2014\u2015~\u2022\xb7\u30fb\xbb\xab\u203a\u2039:/<>\u2192\uff5c\u4e28\u2502_]"
-)
+_MARK: Final = re.compile(r"[|\-\u2013\u2014\u2015~\u2022\xb7\u30fb\xbb\xab\u203a\u2039:/<>\u2192\uff5c\u4e28\u2502_]")
 """Every separator begins with one of these, after white space. They are found much faster than separators."""
 _MAX_TITLE: Final = 1_000
 _MAX_RATIO: Final = 1.7

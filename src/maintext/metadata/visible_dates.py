@@ -43,14 +43,24 @@ _OTHER: Final = re.compile(
     r"since\b|seit\b|注册|註冊|加入|出生|截至|版权|retrieved|accessed|abgerufen|archived|scheduled|starts?\b|ends?\b|until\b|"
     r"visited|last seen|\bbis\b|\bab\b|événement|from\s*$|between\b"
 )
-_DATE_CLASS: Final = re.compile(
-    r"date|time|publish|posted|pubdate|entry-meta|post-meta|article-meta|byline|article-info|dateline"
+_OTHER_PARTS: Final = tuple(
+    "© copyright (c) registered joined member born geboren né expire deadline valid effective since seit 注册 註冊 加入 "
+    "出生 截至 版权 retrieved accessed abgerufen archived scheduled start end until visited seen bis ab événement from "
+    "between".split()
 )
+"""Every match of the pattern of other events contains one of these."""
+_DATE_CLASSES: Final = (
+    "date", "time", "publish", "posted", "entry-meta", "post-meta", "article-meta", "byline", "article-info",
+)  # fmt: skip
 _UPDATED_CLASS: Final = re.compile(
     r"modified|(?:last|date|time)[-_]?updated?|updated?[-_]?(?:at|on|date|time)|[-_]updated"
 )
-_PUBLISHED_CLASS: Final = re.compile(r"publish|posted|created")
-_ASIDE_CLASS: Final = re.compile(r"comment|related|sidebar|widget|footer|recommend|most-read|popular|teaser")
+_UPDATED_CLASSES: Final = ("modified", "update")
+"""Every class of a change contains one of these."""
+_PUBLISHED_CLASSES: Final = ("publish", "posted", "created")
+_ASIDE_CLASSES: Final = (
+    "comment", "related", "sidebar", "widget", "footer", "recommend", "most-read", "popular", "teaser",
+)  # fmt: skip
 _LONG: Final = 150
 """A line with more characters besides the date is running text, in which dates are those of events."""
 _SHORT: Final = 80
@@ -75,7 +85,7 @@ _IRRELEVANT: Final = 22.0
 within 10 of its cost: labels, classes and attributes lower the cost of a date by 12 at most."""
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _MAX_ROWS: Final = 500
-_DATE_CLASSES: Final = frozenset({"published", "updated", "dtstart", "date"})
+_TITLED_CLASSES: Final = frozenset({"published", "updated", "dtstart", "date"})
 _TIME_ATTRIBUTES: Final = frozenset({"datetime", "title"})
 _CLASS: Final = frozenset({"class"})
 
@@ -133,9 +143,10 @@ def _may_be_change(lines: Lines, number: int) -> bool:
     """Whether the dates of a line may be labelled as those of a change, by their words or classes."""
     text = lines.text(number)
     before = lines.text(number - 1) if number and len(text) < 40 else ""
-    return contains_any(f"{before} {text}".lower(), _UPDATED_PARTS) or bool(
-        _UPDATED_CLASS.search(lines.rows.classes(lines.row(number)))
-    )
+    if contains_any(f"{before} {text}".lower(), _UPDATED_PARTS):
+        return True
+    classes = lines.rows.classes(lines.row(number))
+    return contains_any(classes, _UPDATED_CLASSES) and _UPDATED_CLASS.search(classes) is not None
 
 
 def _time_rows(lines: Lines) -> Mapping[int, list[int]]:
@@ -144,7 +155,7 @@ def _time_rows(lines: Lines) -> Mapping[int, list[int]]:
     titled = [
         row
         for row in rows.titled[:_MAX_ROWS]
-        if not _DATE_CLASSES.isdisjoint(rows.attributes(row, _CLASS).get("class", "").split())
+        if not _TITLED_CLASSES.isdisjoint(rows.attributes(row, _CLASS).get("class", "").split())
     ]
     found: dict[int, list[int]] = {}
     for row in sorted({*titled, *rows.named("time")[:_MAX_ROWS], *rows.datetimes})[:_MAX_ROWS]:
@@ -179,14 +190,18 @@ def _dates_of_line(
         + (8 if lines.rows.is_aside(row) else 0)
         + (6 if lines.is_link(number) else 0)
     )
-    base += (10 if _ASIDE_CLASS.search(classes) else 0) - (3 if _DATE_CLASS.search(classes) else 0)
-    is_change_class = bool(_UPDATED_CLASS.search(classes)) and not _PUBLISHED_CLASS.search(classes)
+    base += (10 if contains_any(classes, _ASIDE_CLASSES) else 0) - (3 if contains_any(classes, _DATE_CLASSES) else 0)
+    is_change_class = (
+        contains_any(classes, _UPDATED_CLASSES)
+        and _UPDATED_CLASS.search(classes) is not None
+        and not contains_any(classes, _PUBLISHED_CLASSES)
+    )
     days = set()
     for each in written:
         before = text[max(0, each.start - 40) : each.start].lower()
         if number and each.start < 3 and len(text) < 40 and len(previous := lines.text(number - 1)) < 30:
             before = f"{previous} {text[: each.start]}".lower()
-        if _OTHER.search(before):
+        if contains_any(before, _OTHER_PARTS) and _OTHER.search(before):
             continue
         days.add(each.value[:10])
         rest = len(text) - (each.end - each.start)

@@ -124,31 +124,8 @@ cdef class Lines:
         cdef Py_ssize_t middle = self.spans[2, number] if self.count else 0, size = len(self.page)
         cdef set found = set()
         for start, stop in ((max(0, middle - before), middle + after), (max(middle + after, size - before), size)):
-            for offset in self._years(start, min(stop, size)):
+            for offset in places_of_years(self.page, start, min(stop, size)):
                 found.add(self._before(2, offset))
-        return found
-
-    cdef list _years(self, Py_ssize_t start, Py_ssize_t stop):
-        """Offsets of the years between two offsets. Most characters begin none, which is quick to see."""
-        cdef list found = []
-        cdef Py_ssize_t offset = start
-        cdef int kind = PyUnicode_KIND(self.page)
-        cdef void* characters = PyUnicode_DATA(self.page)
-        cdef Py_UCS4 character
-        if start < 0 or stop > len(self.page):
-            return found
-        while offset < stop:
-            character = PyUnicode_READ(kind, characters, offset)
-            if character < c"1" or c"2" < character < 0x660:
-                offset += 1
-                continue
-            if character >= 0x660 and not 0x2000 <= character < 0x2800:
-                return found + places_of_years(self.page, offset, stop)
-            if character < 0x660 and places_of_years(self.page, offset, min(offset + 4, stop)):
-                found.append(offset)
-                offset += 4
-            else:
-                offset += 1
         return found
 
     def beginning_with(self, Py_ssize_t first, frozenset prefixes):
