@@ -44,9 +44,9 @@ _OTHER: Final = re.compile(
     r"visited|last seen|\bbis\b|\bab\b|événement|from\s*$|between\b"
 )
 _OTHER_PARTS: Final = tuple(
-    "© copyright (c) registered joined member born geboren né expire deadline valid effective since seit 注册 註冊 加入 "
-    "出生 截至 版权 retrieved accessed abgerufen archived scheduled start end until visited seen bis ab événement from "
-    "between".split()
+    "© copyright (c) registered joined member born geboren né expire deadline valid effective since seit 注册 註冊 "
+    "加入 出生 截至 版权 retrieved accessed abgerufen archived scheduled start end until visited seen bis ab événement "
+    "from between".split()
 )
 """Every match of the pattern of other events contains one of these."""
 _DATE_CLASSES: Final = (
