@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from maintext.dates import written_dates
-from maintext.metadata._collect import Lines, may_hold_date, may_lead
+from maintext.metadata._collect import Lines, contains_any, may_hold_date, may_lead
 from maintext.metadata.headline import Headline
 from maintext.metadata.person_names import (
     BY_WORDS,
@@ -24,9 +24,9 @@ _LINK: Final = re.compile(
     r"/(?:authors?|autor(?:en)?|auteurs?|writers?|reporters?|contributors?|journalists?|redakt\w+|people|profiles?|staff|team|members?|users?|by)/[^/]",
     re.IGNORECASE,
 )
-_NOT_BY: Final = re.compile(
-    r"comment|related|sidebar|footer|recommend|teaser|popular|avatar|follow|social|share|reviewer|photo|credit|caption",
-    re.IGNORECASE,
+_NOT_BY: Final = tuple(
+    "comment related sidebar footer recommend teaser popular avatar follow social share reviewer photo credit "
+    "caption".split()
 )
 _BYLINE: Final = re.compile(r"(?:^|\s|[|•·⋅●–—\-,)\d]\s*)(?:by|von|par|por)[:\s]\s*(?P<name>\S.*)$", re.IGNORECASE)
 _ONLY_LEAD: Final = re.compile(
@@ -41,8 +41,8 @@ _STRONG_LEAD: Final = re.compile(
 """Introductions that are clear enough anywhere on the page."""
 _STRONG_BEGINNINGS: Final = frozenset("wri pos wor sto tex art cre pub by: aut von авт".split())
 """Their first three letters, to skip most lines."""
-_PICTURE: Final = re.compile(
-    r"photo|foto|image|bild|credit|getty|pexels|unsplash|shutterstock|©|illustration|copyright", re.IGNORECASE
+_PICTURE: Final = tuple(
+    "photo foto image bild credit getty pexels unsplash shutterstock © illustration copyright".split()
 )
 _PARTS: Final = re.compile(r"[|•·⋅–—]|\s-\s")
 _MARKING: Final = ("class", "id", "data-testid", "data-component")
@@ -63,7 +63,7 @@ def marked_names(lines: Lines, headline: Headline) -> list[str]:
             continue
         attributes = rows.attributes(row, _ATTRIBUTES)
         marks = " ".join([attributes.get(name, "") for name in _MARKING])
-        if _NOT_BY.search(marks):
+        if contains_any(marks.lower(), _NOT_BY):
             continue
         if "author" in attributes.get("rel", "").lower().split():
             mark = "rel"
@@ -128,7 +128,7 @@ def _short_lines_near(lines: Lines, number: int) -> str:
 
 def _introduced_name(lines: Lines, number: int) -> tuple[str, bool]:
     """The name in a line that may say "by", empty without one, and whether it is surely that of a person."""
-    if _PICTURE.search(lines.text(number)):
+    if contains_any(lines.text(number).lower(), _PICTURE):
         return "", False
     text = lines.spaced(number)
     if _ONLY_LEAD.match(text) and number + 1 < len(lines):

@@ -24,10 +24,11 @@ _CUT: Final = re.compile(
     r"(?:来源|來源|时间|時間|日期|发布|责任|责编|编辑|编审|点击|浏览|字体|阅读|摄影|摄|通讯员|实习生|报道|审核).*$"
 )
 _LABEL: Final = re.compile(
-    r"作\s*者|撰|著\s*者|筆\s*者|執\s*筆|ライター|글쓴이|작성자|文\s*[:：/／|｜=＝]|[记記]者|기자|특파원|发布[者人于]|發佈[者於]|楼主|发帖人|供稿|"
-    r"通讯员|[发發]文[机機][关關]|投稿者|发表于|發表於|[编編]\s*[辑輯]|责\s*编"
+    r"作\s*者|撰|著\s*者|筆\s*者|執\s*筆|ライター|글쓴이|작성자|文\s*[:：/／|｜=＝]|记者|記者|기자|특파원|发布[者人于]|發佈[者於]|楼主|"
+    r"发帖人|供稿|通讯员|发文[机機][关關]|發文[机機][关關]|投稿者|发表于|發表於|编\s*[辑輯]|編\s*[辑輯]|责\s*编"
 )
-"""Every form contains one of these: other lines are not looked at."""
+"""Every form contains one of these: other lines are not looked at. Each begins with a certain character: such patterns
+are searched for much faster."""
 _BETWEEN: Final = re.compile(r"[\s、，,]+")
 _SEVERAL: Final = re.compile(_NAMES)
 _SAMPLE: Final = 20_000

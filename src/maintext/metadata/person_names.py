@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from maintext.dates import written_dates
-from maintext.metadata._collect import has_letter, may_hold_date
+from maintext.metadata._collect import contains_any, has_letter, may_hold_date
 
 _BY: Final = (
     r"by|von|vom|par|por|di|door|av|af|przez|oleh|bởi|autor(?:in|en|es)?|authors?|auteure?s?|autore|redakteur(?:in)?|"
@@ -61,6 +61,11 @@ _NOT_IN_NAMES: Final = re.compile(
     r"getty|\bcomments?\b|\bcookies?\b|\bsubscribe|\bsign (?:up|in)\b|\bread more\b|\bview (?:all|more)\b|\bprivacy\b",
     re.IGNORECASE,
 )
+_NOT_IN_NAMES_PARTS: Final = (
+    "http", ".", "@", "©", ":", "ago", "vor", "il y a", "hace", "pexels", "unsplash", "shutterstock", "getty",
+    "comment", "cookie", "subscribe", "sign ", "read more", "view ", "privacy",
+)  # fmt: skip
+"""Every match of the pattern contains one of these in lower case."""
 _NO_NAME: Final = re.compile(
     r"\W*|(?:admin|administrator|root|user|guest|anonymous|unknown|none|null|undefined|n/a|webmaster|default|"
     r"super user|share|follow|contact|login|log in|menu|home|about|more|news|bio|all posts|profile|avatar|image|photo|"
@@ -94,7 +99,9 @@ def cleaned(text: str) -> str:
 def is_name(text: str) -> bool:
     """Whether a text may be a name: not an address, not a button and not a sentence."""
     usable = 0 < len(text) <= _MAX_NAME and has_letter(text)
-    return usable and not _NO_NAME.fullmatch(text) and not _NOT_IN_NAMES.search(text)
+    if not usable or _NO_NAME.fullmatch(text):
+        return False
+    return not (contains_any(text.lower(), _NOT_IN_NAMES_PARTS) and _NOT_IN_NAMES.search(text))
 
 
 def is_person(text: str) -> bool:
@@ -110,7 +117,8 @@ def byline_name(text: str) -> str:
         text = f"{text[: date.start]} | {text[date.end :]}"
     text = _SHORT_DATE.sub("", text.strip(" |·•,-–—"))
     text = LEAD.sub("", _GLUED_BY.sub("", text))
-    name = cleaned(_TAIL.sub("", _TAIL.sub("", text))).rstrip(".") if text else ""
+    rest = _TAIL.sub("", text)
+    name = cleaned(rest if rest == text else _TAIL.sub("", rest)).rstrip(".") if text else ""
     return name if len(name.split()) <= 8 or "," in name else ""
 
 

@@ -132,11 +132,25 @@ cdef class Lines:
         """The lines from one on whose first word begins with one of the prefixes: three letters in lower case."""
         cdef list found = []
         cdef Py_ssize_t number, offset, stop, size = len(self.page)
+        cdef int kind = PyUnicode_KIND(self.page)
+        cdef void* characters = PyUnicode_DATA(self.page)
+        cdef Py_UCS4 character
+        cdef bint is_first[128]
+        memset(is_first, 0, sizeof(is_first))
+        for prefix in prefixes:
+            for character in (prefix[0], prefix[0].upper()):
+                if character < 128:
+                    is_first[<int> character] = True
         for number in range(first, self.count):
             offset = self.spans[2, number]
             stop = min(size, offset + MAX_BEFORE_WORD)
-            while offset < stop and not ((<Py_UCS4> self.page[offset]).isalnum() or self.page[offset] == "_"):
+            while offset < stop:
+                character = PyUnicode_READ(kind, characters, offset)
+                if character.isalnum() or character == c"_":
+                    break
                 offset += 1
-            if offset < stop and self.page[offset : offset + 3].lower() in prefixes:
+            if offset >= stop or (character < 128 and not is_first[<int> character]):
+                continue
+            if self.page[offset : offset + 3].lower() in prefixes:
                 found.append(number)
         return found

@@ -4,27 +4,67 @@ cdef enum:
     MAX_DEPTH_OF_TEXT = 4
     # Characters before the first word of a line, and one more.
     MAX_BEFORE_WORD = 206
+    # Characters of a text that needs no memory of its own.
+    SHORT = 512
+
+
+cdef bytes KEPT = bytes([ord(chr(code).lower()) if chr(code).isalnum() else 0 for code in range(128)])
+"""The lower case of each letter and digit of ASCII, 0 for other characters."""
 
 
 cpdef str letters(str text):
     """The letters and digits of a text in lower case."""
-    cdef bytearray kept
-    cdef Py_ssize_t size = 0
-    cdef Py_UCS4 character
+    cdef char short_text[SHORT]
+    cdef Py_ssize_t size = len(text)
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text).lower()
         return "".join([each for each in text if each.isalnum()])
-    kept = bytearray(len(text))
-    for character in text.lower():
-        if c"a" <= character <= c"z" or c"0" <= character <= c"9":
-            kept[size] = <unsigned char> character
-            size += 1
+    if size > SHORT:
+        return _letters(text)
+    size = _keep_letters(<const unsigned char*> PyUnicode_DATA(text), size, short_text)
+    return short_text[:size].decode("ascii")
+
+
+cdef str _letters(str text):
+    """The letters and digits of a long ASCII text in lower case."""
+    cdef bytearray kept = bytearray(len(text))
+    cdef Py_ssize_t size = _keep_letters(<const unsigned char*> PyUnicode_DATA(text), len(text), <char*> kept)
     return kept[:size].decode("ascii")
+
+
+cdef Py_ssize_t _keep_letters(const unsigned char* text, Py_ssize_t size, char* kept) noexcept:
+    """Copy the letters and digits of an ASCII text in lower case; the number of them."""
+    cdef const unsigned char* kept_of = KEPT
+    cdef Py_ssize_t index, count = 0
+    for index in range(size):
+        kept[count] = <char> kept_of[text[index]]
+        count += kept[count] != 0
+    return count
 
 
 cpdef str folded(str text):
     """A text with its white space as single blanks."""
-    return " ".join(text.split())
+    return text if _is_folded(text) else " ".join(text.split())
+
+
+cdef bint _is_folded(str text) noexcept:
+    """Whether all white space of a text is single blanks within it."""
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void* characters = PyUnicode_DATA(text)
+    cdef Py_ssize_t offset
+    cdef Py_UCS4 character
+    cdef bint is_after_blank = True
+    for offset in range(len(text)):
+        character = PyUnicode_READ(kind, characters, offset)
+        if character == 32:
+            if is_after_blank:
+                return False
+            is_after_blank = True
+        elif (character < 32 or character > 127) and character.isspace():
+            return False
+        else:
+            is_after_blank = False
+    return not is_after_blank or len(text) == 0
 
 
 def has_letter(str text):
