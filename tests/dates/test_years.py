@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -38,6 +39,27 @@ def plain_forms() -> list[re.Pattern[str]]:
 
 def test_years_are_found_in_the_given_part_only() -> None:
     assert places_of_years("2018 2019 2020", 1, 13) == [5]
+
+
+@given(
+    st.sampled_from(["0129 a", "0125 9’", "01259 😀", "0129 é"]).flatmap(lambda some: st.text(some, max_size=40)),
+    st.integers(0, 40),
+    st.integers(0, 44),
+)
+@settings(deadline=None, max_examples=400)
+def test_years_in_long_numbers_are_found_from_the_first_digit_on(text: str, start: int, stop: int) -> None:
+    wanted = [match.start() for match in YEAR.finditer(text, start, max(start, stop))]
+    assert places_of_years(text, start, stop) == wanted
+
+
+def test_years_are_found_after_many_characters_of_all_widths() -> None:
+    for filler in ("a", "’", "😀", "字"):
+        assert places_of_years(filler * 1_001 + "2018" + filler * 600 + "令和", 0, 5_000) == [1_001, 1_605]
+
+
+def test_a_part_cannot_begin_before_the_text() -> None:
+    with pytest.raises(IndexError):
+        places_of_years("2018", -1, 4)
 
 
 def test_all_months_are_in_the_pattern_of_dates() -> None:

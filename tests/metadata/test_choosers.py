@@ -1,11 +1,14 @@
 """Choosers are functions of candidates: here of ones that are written by hand."""
 
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from maintext.metadata import Fact
-from maintext.metadata.address import choose_address
+from maintext.metadata import Fact, site
+from maintext.metadata.address import choose_address, first_address
 from maintext.metadata.author import choose_author
 from maintext.metadata.candidates import Candidates, Heading
 from maintext.metadata.date import choose_modified, choose_published
@@ -203,3 +206,24 @@ def test_the_kind_of_page_is_declared() -> None:
     assert choose_page_type(Candidates(linked=(thing("article"),))) == Fact("article", "json-ld")
     assert choose_page_type(Candidates(meta={"type": (("og:type", "Article"),)})) == Fact("article", "meta")
     assert choose_page_type(Candidates()) is None
+
+
+@given(st.text("ab1 -|–:/_<>\t!中カ·»", max_size=14))
+@settings(deadline=None)
+def test_titles_are_split_at_every_separator(title: str) -> None:
+    """The pieces are those between the matches of the pattern, however they are found."""
+    ends = [0, *[place for match in site._SEPARATOR.finditer(title) for place in match.span()], len(title)]
+    pieces = [
+        (title[start:stop], start, stop)
+        for start, stop in zip(ends[::2], ends[1::2], strict=True)
+        if title[start:stop].strip()
+    ]
+    assert site._pieces(title) == (pieces or [(title, 0, len(title))])
+
+
+@given(st.sampled_from(["", "https://a.example/b/c", "http://a.example/"]), st.text("ab./?&=%;#-_~:,+", max_size=12))
+@settings(deadline=None)
+def test_complete_addresses_are_resolved_as_by_the_standard_library(base: str, rest: str) -> None:
+    address = f"https://b.example/{rest}"
+    fact = first_address(base, [(address, "meta")])
+    assert fact == Fact(urljoin(base, address), "meta")

@@ -225,6 +225,15 @@ def test_texts_of_linked_data(value: object, texts: list[str]) -> None:
     assert texts_of(value) == texts
 
 
+@given(st.text("aé中 \t\n\xa0\x85\u2003\x1c😀"))
+def test_folding_is_splitting_and_joining(text: str) -> None:
+    assert folded(text) == " ".join(text.split())
+
+
+def test_letters_of_a_long_text() -> None:
+    assert letters("A b-" * 1_000) == "ab" * 1_000
+
+
 def test_white_space_is_folded() -> None:
     """All white space that Python knows."""
     assert folded(" a\n\tb\u3000c ") == "a b c"
