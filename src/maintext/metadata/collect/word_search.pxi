@@ -65,6 +65,13 @@ cdef class WordSearch:
         cdef Py_ssize_t step = self.step
         cdef const unsigned char* is_known = self.is_known
         while True:
+            while offset + 3 * step <= last and not (
+                is_known[_slot(source + offset)]
+                | is_known[_slot(source + offset + step)]
+                | is_known[_slot(source + offset + 2 * step)]
+                | is_known[_slot(source + offset + 3 * step)]
+            ):
+                offset += 4 * step
             while offset <= last and not is_known[_slot(source + offset)]:
                 offset += step
             if offset > last:
