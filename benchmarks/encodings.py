@@ -349,7 +349,7 @@ def main() -> None:
     pages = make_pages()
     shapes = list(dict.fromkeys(page.shape for page in pages))
     counts = ", ".join(f"{shape} {sum(p.shape == shape for p in pages)}" for shape in shapes)
-    print(f"pages: {counts}; right verdicts, and median ms a page")
+    print(f"pages: {counts}; right verdicts, and median ms per page")
     print("detector".ljust(28) + "".join(f"{shape:>9}{'ms':>9}" for shape in shapes))
     mistakes = {}
     for name, detect in detectors():

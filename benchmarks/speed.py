@@ -38,7 +38,7 @@ def sample(path: Path, count: int, seed: int) -> list[bytes]:
 
 
 def timed(systems: dict[str, Callable[[bytes], object]], pages: list[bytes], passes: int) -> dict[str, float]:
-    """Mean milliseconds a page of each system, each page's best of several passes; failures count as they take."""
+    """Mean milliseconds per page of each system. Each page's best of several passes counts, failures too."""
     best = {name: [float("inf")] * len(pages) for name in systems}
     for _ in range(passes):
         for name, run in systems.items():
@@ -135,11 +135,10 @@ def main() -> None:
     print(f"{names}: {len(pages)} pages of {size:.0f} kB on average, best of {arguments.passes} passes\n")
     milliseconds = timed(systems, pages, arguments.passes)
     bare = milliseconds["bare parse (selectolax)"]
-    print(
-        f"| {'system':26} | ms a page | ratio to the bare parse |\n|{'-' * 28}|----------:|------------------------:|"
-    )
+    print(f"| {'system':26} | ms per page | ratio to the bare parse |")
+    print(f"|{'-' * 28}|------------:|------------------------:|")
     for name, value in milliseconds.items():
-        print(f"| {name:26} | {value:9.2f} | {value / bare:23.2f} |")
+        print(f"| {name:26} | {value:11.2f} | {value / bare:23.2f} |")
     parts = stages(pages, arguments.passes)
     whole = sum(parts.values())
     shares = ", ".join(f"{stage} {value:.2f} ms ({value / whole:.0%})" for stage, value in parts.items())
