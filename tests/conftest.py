@@ -1,6 +1,7 @@
 """Fixtures that several test files use."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from helpers.clock import FakeClock
 from helpers.commands import ARTICLE, PAGE, Ran
 
 from maintext.cli import main
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+# Threads of LightGBM in several test processes wait for each other: training would take ten times as long.
 
 
 @pytest.fixture(name="run_here")
