@@ -13,6 +13,8 @@ from maintext.cli import main
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 # Threads of LightGBM in several test processes wait for each other: training would take ten times as long.
+os.environ.pop("COLUMNS", None)
+# The runner of parallel tests sets it, and tables would be cut to that width.
 
 
 @pytest.fixture(name="run_here")

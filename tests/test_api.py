@@ -14,11 +14,14 @@ import pytest
 import maintext
 
 PUBLIC = {
-    "DEFAULT_METHOD", "Compared", "Comparison", "DataError", "DivDensity", "Document", "ExplainedRow", "Explanation",
-    "FetchError", "FetchOptions", "Judgement", "Learned", "LearnedModel", "LinkDensity", "MaintextError", "Method",
-    "ModelError", "NaiveBayes", "NaiveBayesModel", "OptionError", "Options", "PValue", "PageError",
-    "PrivateAddressError", "RawPage", "SymbolDensity", "TextDensity", "UnknownMethodError", "__version__", "compare",
-    "explain", "extract", "extract_many", "extract_url", "judge", "methods",
+    "Chunk", "Citation", "Compared", "Comparison", "CompositeDensity", "DEFAULT_METHOD", "DataError", "DivDensity",
+    "Document", "ExplainedRow", "Explanation", "FetchError", "FetchOptions", "Fetched", "Fitted", "HiddenText",
+    "Judgement", "Learned", "LearnedModel", "LeftOut", "Limits", "LineBlocks", "Link", "LinkDensity", "MaintextError",
+    "MaxSubsequence", "Method", "ModelError", "NaiveBayes", "NaiveBayesModel", "OptionError", "Options", "PValue",
+    "PageError", "PrivateAddressError", "RawPage", "Site", "SymbolDensity", "TableBlocks", "TagRatio", "TextDensity",
+    "TokenModel", "TreeCharacters", "UnknownMethodError", "__version__", "aextract_many", "aextract_url",
+    "afetch_page", "compare", "explain", "extract", "extract_many", "extract_url", "fetch_page", "find_links", "judge",
+    "learn_site", "load_method", "methods",
 }  # fmt: skip
 """A name that goes is a broken promise; a name that comes is a new one. Change this with care."""
 HEAVY = {
@@ -104,30 +107,38 @@ def test_the_default_method_is_one_of_the_methods() -> None:
         (maintext.LinkDensity(), "link-density"),
         (maintext.NaiveBayes(), "naive-bayes"),
         (maintext.PValue(), "p-value"),
+        (maintext.CompositeDensity(), "composite-density"),
+        (maintext.MaxSubsequence(), "max-subsequence"),
+        (maintext.LineBlocks(), "line-blocks"),
+        (maintext.TagRatio(), "tag-ratio"),
+        (maintext.TableBlocks(), "table-blocks"),
+        (maintext.TreeCharacters(), "tree-characters"),
     ],
 )
 def test_the_names_of_the_methods_stay(method: maintext.Method, name: str) -> None:
     assert method.name == name
     assert name in maintext.methods()
-    assert len(maintext.methods()) == 7
+    assert len(maintext.methods()) == 13
 
 
-PARAMETERS = ["page", "url", "method", "favor", "comments", "charset", "fetched", "options"]
+PARAMETERS = ["page", "url", "method", "favor", "comments", "kind", "charset", "fetched", "options", "site"]
 
 
 def test_signatures_stay() -> None:
     assert list(inspect.signature(maintext.extract).parameters) == PARAMETERS
-    assert list(inspect.signature(maintext.judge).parameters) == ["page", "method", "charset", "threshold"]
-    assert list(inspect.signature(maintext.explain).parameters) == ["page", "method", "charset"]
+    assert list(inspect.signature(maintext.judge).parameters) == ["page", "method", "url", "charset", "threshold"]
+    assert list(inspect.signature(maintext.explain).parameters) == ["page", "method", "charset", "site"]
     assert next(iter(inspect.signature(maintext.compare).parameters)) == "page"
-    names = ["url", "method", "fetch", "options", "favor", "comments", "render"]
+    names = ["url", "method", "fetch", "options", "favor", "comments", "kind", "render"]
     assert list(inspect.signature(maintext.extract_url).parameters) == names
 
 
 def test_a_document_as_a_dictionary_has_its_parts_in_a_fixed_order() -> None:
-    names = "url title author date published modified language site description image excerpt metadata".split()
-    names += "page_type page_type_probability confidence text source".split()
-    names += "blocks comments source_html method score reason error".split()
+    names = (
+        "url title author date published modified language site description image paywalled excerpt metadata".split()
+    )
+    names += "page_type page_type_probability confidence text source hidden".split()
+    names += "blocks posts comments comment_posts source_html method score reason limits_hit error".split()
     assert list(maintext.extract("<p>It rained.</p>").to_dict()) == names
     json.dumps(maintext.extract("").to_dict())
 

@@ -90,6 +90,12 @@ WRONG: Final = [
     wrong(maintext.extract, "favor works with the method learned, not with p-value", PAGE, None, "p-value", favor="x"),
     wrong(maintext.extract, "comments works with the method learned, not", PAGE, None, "link-density", comments=True),
     wrong(maintext.Learned, ONE_OF_THREE + "3", favor=3),
+    wrong(maintext.extract, "kind must be one of article, forum, product, collection", PAGE, kind="news"),
+    wrong(maintext.extract, "kind must be one of article, forum, product, collection", PAGE, kind=3),
+    wrong(
+        maintext.extract, "kind works with the method learned, not with p-value", PAGE, None, "p-value", kind="forum"
+    ),
+    wrong(maintext.judge, "url must be a string or None, not 3", PAGE, url=3),
     wrong(maintext.Learned, "comments must be True or False, not 'no'", comments="no"),
     wrong(maintext.Learned, "model must be a LearnedModel or None, not 'x.npz'", model="x.npz"),
     wrong(maintext.NaiveBayes, "model must be a NaiveBayesModel or None, not 3", model=3),

@@ -34,7 +34,7 @@ MAY_IMPORT_FACADE: Final = frozenset({"cli", "integrations", "serve"})
 MAX_MODULES: Final = 14
 """In ``src/maintext`` itself."""
 MAX_UNITS: Final = 16
-MAY_REPEAT: Final = frozenset({"__init__", "options", "run", "naive_bayes"})
+MAY_REPEAT: Final = frozenset({"__init__", "options", "run", "naive_bayes", "site", "mcp"})
 """Names that more than one module may have."""
 
 _COMPILED_IMPORT: Final = re.compile(

@@ -1,19 +1,32 @@
 """The public names for type checkers and editors; see ``__init__.py``."""
 
+from maintext.algorithms import CompositeDensity as CompositeDensity
 from maintext.algorithms import DivDensity as DivDensity
 from maintext.algorithms import Learned as Learned
+from maintext.algorithms import LineBlocks as LineBlocks
 from maintext.algorithms import LinkDensity as LinkDensity
+from maintext.algorithms import MaxSubsequence as MaxSubsequence
 from maintext.algorithms import NaiveBayes as NaiveBayes
 from maintext.algorithms import PValue as PValue
 from maintext.algorithms import SymbolDensity as SymbolDensity
+from maintext.algorithms import TableBlocks as TableBlocks
+from maintext.algorithms import TagRatio as TagRatio
 from maintext.algorithms import TextDensity as TextDensity
+from maintext.algorithms import TreeCharacters as TreeCharacters
 from maintext.algorithms import methods as methods
 from maintext.algorithms.learned import LearnedModel as LearnedModel
+from maintext.algorithms.method_file import load_method as load_method
 from maintext.algorithms.naive_bayes import NaiveBayesModel as NaiveBayesModel
+from maintext.algorithms.token_model import TokenModel as TokenModel
 from maintext.comparison import Compared as Compared
 from maintext.comparison import Comparison as Comparison
 from maintext.comparison import compare as compare
+from maintext.document import Chunk as Chunk
+from maintext.document import Citation as Citation
 from maintext.document import Document as Document
+from maintext.document import Fitted as Fitted
+from maintext.document import HiddenText as HiddenText
+from maintext.document import LeftOut as LeftOut
 from maintext.errors import DataError as DataError
 from maintext.errors import FetchError as FetchError
 from maintext.errors import MaintextError as MaintextError
@@ -29,12 +42,22 @@ from maintext.extraction import DEFAULT_METHOD as DEFAULT_METHOD
 from maintext.extraction import Judgement as Judgement
 from maintext.extraction import extract as extract
 from maintext.extraction import judge as judge
+from maintext.fetch import Fetched as Fetched
 from maintext.fetch import FetchOptions as FetchOptions
 from maintext.fetch import extract_url as extract_url
+from maintext.fetch import fetch_page as fetch_page
+from maintext.fetch.awaitable import aextract_url as aextract_url
+from maintext.fetch.awaitable import afetch_page as afetch_page
+from maintext.links import Link as Link
+from maintext.links import find_links as find_links
+from maintext.options import Limits as Limits
 from maintext.options import Options as Options
+from maintext.parallel.async_pages import aextract_many as aextract_many
 from maintext.parallel.pages import RawPage as RawPage
 from maintext.parallel.pages import extract_many as extract_many
 from maintext.selection import Method as Method
+from maintext.sites import Site as Site
+from maintext.sites import learn_site as learn_site
 from maintext.version import __version__ as __version__
 
 __all__: list[str]

@@ -65,6 +65,7 @@ def extract_batch(  # noqa: PLR0913 (all but the batch have defaults)
     method: str | Method = DEFAULT_METHOD,
     *,
     options: Options = EVERYTHING,
+    sites: str | Path | None = None,
 ) -> pa.RecordBatch:
     """Replace the pages of a batch by fields of their documents, and add a column ``error``.
 
@@ -77,11 +78,12 @@ def extract_batch(  # noqa: PLR0913 (all but the batch have defaults)
         fields: parts of a Document. A part that is neither text nor a number is written as JSON.
         method: a name from ``maintext.methods()``, or a method with options.
         options: which parts of the main text to keep.
+        sites: a file of sites, by ``maintext site learn`` or by ``learn_sites`` of an engine.
     """
     names = checked_fields(fields)
     if html not in batch.schema.names:
         raise DataError(f"there is no column {html!r}; the columns are {', '.join(batch.schema.names)}")
-    row_of = row_maker(RowSpec(method_named(method), names, options))
+    row_of = row_maker(RowSpec(method_named(method), names, options, () if sites is None else (Path(sites),)))
     known = {name: batch.column(name) for name in (html, url or "", *_KNOWN) if name in batch.schema.names}
     pages = ({name: column[n].as_py() for name, column in known.items()} for n in range(batch.num_rows))
     rows = [row_of(_record(page, html, url)) for page in pages]
@@ -92,7 +94,7 @@ def extract_batch(  # noqa: PLR0913 (all but the batch have defaults)
 
 def extract_table(table: pa.Table, **options: Any) -> pa.Table:
     """Like ``extract_batch``, for a whole table and with the same options; works on one batch at a time."""
-    where = {name: value for name, value in options.items() if name not in {"method", "options"}}
+    where = {name: value for name, value in options.items() if name not in {"method", "options", "sites"}}
     batches = [extract_batch(batch, **options) for batch in table.to_batches()]
     return pa.Table.from_batches(batches, output_schema(table.schema, **where))
 

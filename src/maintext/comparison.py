@@ -1,18 +1,23 @@
 """Several methods on one page, and how far they agree."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from maintext.algorithms import method_named, methods
-from maintext.document.plain_text import as_text
+from maintext.algorithms.recurrence import PagesOfSite, selection_of
+from maintext.document.passage import passage_of
 from maintext.errors import OptionError, shown_value
+from maintext.extraction import checked_site
 from maintext.read import page_table
 from maintext.read.given_page import GivenPage
 from maintext.selection import Method
-from maintext.words import overlap
+from maintext.words import overlap_of_words, words
+
+_COLUMNS: Final = ("method", "score", "characters", "paths", "text", "reason", "recurring")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +30,8 @@ class Compared:
     paths: tuple[str, ...]
     text: str
     reason: str
+    recurring: float | None = None
+    """The share of the selected text that other pages of the site have; None without a site."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,30 +45,39 @@ class Comparison:
         """All results, ready for JSON."""
         return {
             "results": [
-                {name: getattr(result, name) for name in ("method", "score", "characters", "paths", "text", "reason")}
+                {name: value for name in _COLUMNS if (value := getattr(result, name)) is not None}
                 for result in self.results
             ],
             "agreement": {name: dict(row) for name, row in self.agreement.items()},
         }
 
 
-def compare(page: GivenPage, chosen: Iterable[str | Method] | None = None, *, charset: str | None = None) -> Comparison:
+def compare(
+    page: GivenPage,
+    chosen: Iterable[str | Method] | None = None,
+    *,
+    charset: str | None = None,
+    site: PagesOfSite | None = None,
+) -> Comparison:
     """Run several methods on one page, which is read once.
 
     Args:
         page: the page, as for ``extract``.
         chosen: names of methods or methods with options; all methods by default.
         charset: the encoding that the server declared, if the page is bytes.
+        site: what is known of other pages of the same site.
     """
     if chosen is not None and (isinstance(chosen, str) or not isinstance(chosen, Iterable)):
         raise OptionError(f"chosen must be several methods, such as ('learned', 'p-value'), not {shown_value(chosen)}")
     table = page_table(page, charset)
     results = []
     for method in map(method_named, chosen or methods()):
-        selection = method.select(table)
+        selection, recurrence = selection_of(method, table, checked_site(site))
         characters = int(table.segment_characters[selection.keep].sum())
         paths = tuple(table.path(row) for row in np.sort(selection.rows).tolist())
-        text = as_text(table, selection)
-        results.append(Compared(method.name, selection.score, characters, paths, text, selection.reason))
-    agreement = {one.method: {other.method: overlap(one.text, other.text)[2] for other in results} for one in results}
+        text = passage_of(table, selection).text(str)
+        recurring = recurrence.recurring_share(table, selection.keep) if recurrence else None
+        results.append(Compared(method.name, selection.score, characters, paths, text, selection.reason, recurring))
+    bags = {result.method: Counter(words(result.text)) for result in results}
+    agreement = {one: {other: overlap_of_words(bags[one], bags[other])[2] for other in bags} for one in bags}
     return Comparison(tuple(results), agreement)

@@ -8,9 +8,22 @@ from numbers import Integral, Real
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
+_MOST_CHARACTERS: Final = 1_000
+"""Of a message."""
+
 
 class MaintextError(Exception):
-    """Base class of all errors that maintext raises on purpose. The message is one line, written for people."""
+    """Base class of all errors that maintext raises on purpose. The message is one line, written for people.
+
+    Parts of it may come from strangers, such as the answer of a server. So characters that a terminal would not print
+    but obey are written as escapes, and a long message is cut.
+    """
+
+    def __init__(self, *arguments: object) -> None:
+        """Store the arguments, of which the first is the message."""
+        if arguments and isinstance(arguments[0], str):
+            arguments = (one_line(arguments[0]), *arguments[1:])
+        super().__init__(*arguments)
 
 
 class UnknownMethodError(MaintextError, ValueError):
@@ -45,6 +58,14 @@ class PrivateAddressError(FetchError):
     """The address points into the local network, which is not allowed."""
 
 
+def one_line(message: str) -> str:
+    """A message as one line of printable characters, cut if it is very long."""
+    if not message.isprintable():
+        words = " ".join(message.split())
+        message = "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in words)
+    return message if len(message) <= _MOST_CHARACTERS else f"{message[: _MOST_CHARACTERS - 1]}…"
+
+
 def check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
     """Raise ``OptionError`` unless the value is one of the choices."""
     if not isinstance(value, str) or value not in choices:
@@ -58,8 +79,9 @@ def check_range(name: str, value: float, above: float) -> None:
 
 
 def check_type(name: str, value: object, kind: Any) -> None:
-    """Raise ``OptionError`` unless the value has a type: a class, a union of classes, or a ``Literal`` of strings.
+    """Raise ``OptionError`` unless the value has a type.
 
+    The type is a class, a ``Literal`` of strings, a tuple of strings, or a union of them.
     As in annotations, ``float`` includes whole numbers. Unlike there, a bool is not a number.
     """
     is_exact = type(value) is kind and kind is not float  # a quick answer for most calls; a float may be NaN
@@ -76,7 +98,7 @@ def check_optional(name: str, value: object, kind: type) -> None:
 
 def check_fields(record: Any) -> None:
     """Raise ``OptionError`` unless all fields of a dataclass have the types that they are annotated with."""
-    for name, kind in _field_types(record.__class__).items():
+    for name, kind in field_types(record.__class__).items():
         check_type(name, getattr(record, name), kind)
 
 
@@ -88,12 +110,20 @@ def _is_whole(value: object) -> bool:
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
+def _is_tuple_of_strings(value: object) -> bool:
+    return isinstance(value, tuple) and all(isinstance(each, str) for each in value)
+
+
 _SIMPLE: Final[Mapping[Any, tuple[Callable[[object], bool], str]]] = {
     bool: (lambda value: isinstance(value, bool), "True or False"),
     int: (_is_whole, "a whole number"),
     float: (_is_number, "a number"),
     str: (lambda value: isinstance(value, str), "a string"),
     NoneType: (lambda value: value is None, "None"),
+    tuple[str, ...]: (
+        lambda value: isinstance(value, tuple) and all(isinstance(each, str) for each in value),
+        "a tuple of strings",
+    ),
 }
 """By type: a test, and words for a message."""
 _SHOWN_LENGTH: Final = 60
@@ -107,13 +137,16 @@ def _alternatives(kind: Any) -> tuple[tuple[Callable[[object], bool], str], ...]
     if get_origin(kind) is Literal:
         choices = get_args(kind)
         return ((lambda value: isinstance(value, str) and value in choices, f"one of {', '.join(choices)}"),)
+    if get_origin(kind) is tuple:
+        return ((_is_tuple_of_strings, "a tuple of strings"),)
     if kind in _SIMPLE:
         return (_SIMPLE[kind],)
     return ((lambda value: isinstance(value, kind), f"{_article(kind.__name__)} {kind.__name__}"),)
 
 
 @cache
-def _field_types(record: Any) -> dict[str, Any]:
+def field_types(record: Any) -> dict[str, Any]:
+    """The type that each field of a dataclass is annotated with, by name."""
     hints = get_type_hints(record)
     return {field.name: hints[field.name] for field in fields(record)}
 

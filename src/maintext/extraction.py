@@ -5,21 +5,31 @@ from datetime import datetime
 from typing import Final, Literal
 
 from maintext.algorithms import Learned, method_named
+from maintext.algorithms.learned.page_judge import shipped_judge
+from maintext.algorithms.recurrence import PagesOfSite, selection_of
+from maintext.algorithms.whole_page import WholePage
+from maintext.decode import GivenBytes
 from maintext.document import Document, View
-from maintext.document.passage import Passage, passage_of
+from maintext.document.parts import with_limits_hit
+from maintext.document.passage import passage_of
+from maintext.document.placeholder import is_placeholder
 from maintext.document.plain_text import has_text
-from maintext.errors import OptionError, check_optional, check_type
+from maintext.document.selectors import restricted
+from maintext.errors import OptionError, check_optional, check_type, shown_value
 from maintext.options import EVERYTHING, Options
 from maintext.read import page_table
-from maintext.read.binary import binary_kind
-from maintext.read.given_page import GivenPage, page_content
-from maintext.selection import Method, Selection
+from maintext.read.binary import binary_kind, tool_for
+from maintext.read.given_page import GivenPage, encodable, page_content
+from maintext.read.served_markdown import MARKDOWN
+from maintext.selection import Method, Selection, nothing
+from maintext.support.budget import LimitReached, is_over, limited
 from maintext.table import PageTable
 
 DEFAULT_METHOD: Final = "learned"
 """The best of the methods on the development sets, see docs/choosing.md."""
 JUDGES: Final = ("learned", "p-value")
 """Methods that judge whether a page has a main text."""
+_RENDER: Final = " (try --render, which runs its scripts in a browser)"
 _ROWS_OF_AN_EMPTY_PAGE: Final = 3
 """The html, head and body elements that every page has."""
 
@@ -40,9 +50,11 @@ def extract(  # noqa: PLR0913 (all parameters except the page have defaults)
     *,
     favor: Literal["precision", "balanced", "recall"] | None = None,
     comments: bool | None = None,
+    kind: str | None = None,
     charset: str | None = None,
     fetched: datetime | None = None,
     options: Options = EVERYTHING,
+    site: PagesOfSite | None = None,
 ) -> Document:
     """Extract the main text of a page.
 
@@ -53,9 +65,12 @@ def extract(  # noqa: PLR0913 (all parameters except the page have defaults)
         method: a name from ``maintext.methods()``, or a method with options, such as ``LinkDensity(ltd=0.3)``.
         favor: ``precision``, ``balanced`` or ``recall``: which to favor for doubtful blocks. Only with ``learned``.
         comments: also find readers' comments, see ``Document.comments``. Only with ``learned``.
+        kind: the kind of page, if you know it: ``article``, ``forum``, ``product``, ``collection``, ``listing``,
+            ``documentation`` or ``service``. Only with ``learned``.
         charset: the encoding that the server declared, if the page is bytes.
         fetched: when the page was fetched. Dates such as "2 hours ago" are relative to it, and no date is later.
-        options: which parts of the main text to keep: links, images, tables, formatting.
+        options: which parts of the main text to keep, and where the headline is written.
+        site: what is known of other pages of the same site, from ``maintext.learn_site``.
 
     Raises:
         OptionError: an argument has a value that it cannot have.
@@ -64,39 +79,66 @@ def extract(  # noqa: PLR0913 (all parameters except the page have defaults)
     check_optional("url", url, str)
     check_optional("fetched", fetched, datetime)
     check_type("options", options, Options)
-    chosen = chosen_method(method, favor, comments)
-    content = page_content(page)
-    table = page_table(content, charset)
-    selection = chosen.select(table)
-    passage = passage_of(table, selection, options)
-    reason = _reason(content, table, selection, passage)
-    return Document(url, chosen.name, selection.score, reason, View(table, selection, passage, fetched))
+    chosen = chosen_method(method, favor=favor, comments=comments, kind=kind)
+    pages = checked_site(site)
+    url = url and encodable(url)
+    hits: set[str] = set()
+    with limited(options.limits.seconds, options.limits.output, hits):
+        content = page_content(page, options.limits.bytes)
+        table = page_table(content, charset, options.limits)
+        if table.text_source == MARKDOWN:  # the server has left everything else out
+            chosen = WholePage()
+        selection = _selected(table, chosen, options, pages)
+        passage = passage_of(table, selection, options)
+        reason = "" if has_text(passage.table, passage.keep) else _reason(content, table, selection)
+    view = View(table, selection, passage, fetched, _given_bytes(content, table, charset))
+    document = Document(url, chosen.name, selection.score, reason, view)
+    return with_limits_hit(document, hits) if hits else document
+
+
+def checked_site(site: PagesOfSite | None) -> PagesOfSite | None:
+    """The site, after a check that it is one."""
+    if site is not None and not hasattr(site, "recurrence"):
+        raise OptionError(f"site must be a Site, from maintext.learn_site or Site.load, not {shown_value(site)}")
+    return site
 
 
 def judge(
-    page: GivenPage, method: str | Method = DEFAULT_METHOD, *, charset: str | None = None, threshold: float = 0.5
+    page: GivenPage,
+    method: str | Method = DEFAULT_METHOD,
+    *,
+    url: str | None = None,
+    charset: str | None = None,
+    threshold: float = 0.5,
 ) -> Judgement:
     """Judge whether a page has a main text: one running text, like an article and unlike a list of products.
 
     Args:
         page: the page, as for ``extract``.
         method: ``learned``, or ``p-value`` as in its paper. The other methods cannot judge.
+        url: the address of the page, from which ``learned`` learns much. Nothing is fetched from there.
         charset: the encoding that the server declared, if the page is bytes.
         threshold: the lowest probability, or P value, for which the answer is yes.
     """
     check_type("threshold", threshold, float)
+    check_optional("url", url, str)
     chosen = method_named(method)
-    selection = chosen.select(page_table(page, charset))
+    table = page_table(page, charset)
+    selection = chosen.select(table)
     if selection.has_main_text is None and not selection.reason:
         raise OptionError(f"{chosen.name} cannot judge whether a page has a main text; use learned or p-value")
     probability = selection.has_main_text or 0.0
+    if probability and isinstance(chosen, Learned):
+        probability = shipped_judge().probability(table, url)
+    if is_placeholder(table, selection.keep):
+        probability = 0.0
     return Judgement(probability >= threshold, probability)
 
 
-def chosen_method(method: str | Method, favor: str | None = None, comments: bool | None = None) -> Method:
-    """The method that arguments describe; ``favor`` and ``comments`` are options of the learned method."""
+def chosen_method(method: str | Method, **learned: object) -> Method:
+    """The method that arguments describe: ``learned`` has options of the learned method, None for those not given."""
     chosen = method_named(method)
-    given = {name: value for name, value in (("favor", favor), ("comments", comments)) if value is not None}
+    given = {name: value for name, value in learned.items() if value is not None}
     if not given:
         return chosen
     if not isinstance(chosen, Learned):
@@ -105,13 +147,40 @@ def chosen_method(method: str | Method, favor: str | None = None, comments: bool
     return changed
 
 
-def _reason(content: str | bytes, table: PageTable, selection: Selection, passage: Passage) -> str:
-    """Why there is no text, the most specific reason first; empty if there is text."""
-    if has_text(passage.table, passage.keep):
-        return ""
+def _advice(kind: str) -> str:
+    tool = tool_for(kind)
+    return f"; {tool}" if tool else ""
+
+
+def _given_bytes(content: str | bytes, table: PageTable, charset: str | None) -> GivenBytes | None:
+    """The bytes of a page that were decoded: None if the table has the same bytes, or the page is characters."""
+    if isinstance(content, str) or content is table.source or content == table.source:
+        return None
+    return GivenBytes(content, charset)
+
+
+def _selected(table: PageTable, method: Method, options: Options, site: PagesOfSite | None) -> Selection:
+    """What the method selects, restricted by the options; nothing if the time is over."""
+    if is_over():
+        return nothing(table, "")
+    try:
+        selection, _ = selection_of(method, table, site)
+        if options.include or options.exclude:
+            selection = restricted(table, selection, options.include, options.exclude)
+    except LimitReached:
+        return nothing(table, "")
+    return selection
+
+
+def _reason(content: str | bytes, table: PageTable, selection: Selection) -> str:
+    """Why there is no text, the most specific reason first."""
     if len(table) <= _ROWS_OF_AN_EMPTY_PAGE and not table.visible_characters:
         kind = binary_kind(content)
-        return f"this is {kind}, not an HTML page" if kind else "the page is empty"
+        return f"this is {kind}, not an HTML page{_advice(kind)}" if kind else "the page is empty"
     if not table.visible_characters:
-        return "the page has no visible text; it may need JavaScript"
+        return f"the page has no visible text; it may need JavaScript{_RENDER}"
+    if is_placeholder(table, selection.keep):
+        return f"the page shows only that it is loading or needs JavaScript{_RENDER}"
+    if has_text(table, selection.keep):
+        return "the page hides the selected text; see hidden, and Options(hidden='keep')"
     return selection.reason or "the selected elements have no text"

@@ -1,6 +1,6 @@
 """The answer of a method: which segments of the page table are the main text, and how it was found."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple, Protocol
 
@@ -36,12 +36,26 @@ class Details(Protocol):
         ...
 
 
+class Series(NamedTuple):
+    """What a method scored in document order, where that is not elements but lines or texts."""
+
+    unit: str
+    """What one of them is called."""
+    columns: Mapping[str, Column]
+    """The method's quantities, one number for each; the one that decides is ``score``."""
+    chosen: Mask
+    rows: Ints
+    """The element that each is in."""
+
+
 class Ready(NamedTuple):
     """Details that the method computed on its way."""
 
     rows: Ints
     candidates: Mask
     quantities: Mapping[str, Column]
+    series: Callable[[], Series] | None = None
+    """For methods that score something else than elements: computes what is scored."""
 
     def because(self, row: int) -> str:
         """Empty: the quantities of these methods need no explanation."""

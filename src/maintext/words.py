@@ -17,7 +17,11 @@ def words(text: str) -> list[str]:
 
 def overlap(found: str, wanted: str) -> tuple[float, float, float]:
     """Precision, recall and F1 of the words of one text against those of another; repeated words count each time."""
-    found_words, wanted_words = Counter(words(found)), Counter(words(wanted))
+    return overlap_of_words(Counter(words(found)), Counter(words(wanted)))
+
+
+def overlap_of_words(found_words: Counter[str], wanted_words: Counter[str]) -> tuple[float, float, float]:
+    """As ``overlap``, for words that are counted already."""
     if not found_words or not wanted_words:
         equal = float(found_words == wanted_words)
         return equal, equal, equal

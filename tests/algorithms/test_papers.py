@@ -42,33 +42,85 @@ def values(html: str, method: Method, path_end: str) -> dict[str, float]:
     return {name: column[row].item() for name, column in selection.details.quantities.items()}
 
 
+# Two divs: #n with one paragraph of 45 characters, #s with three of 30.
+SELF = (
+    f'<body><div id="n"><p>{"x" * 45}</p></div>'
+    f'<div id="s"><p>{"y" * 30}</p><p>{"y" * 30}</p><p>{"y" * 30}</p></div></body>'
+)
+
+
 class TestTextDensity:
     def test_quantities_of_each_element(self) -> None:
+        """A node is one of its own tags: three in #main, itself and two paragraphs."""
         main = values(HONG, TextDensity(), "div#main")
-        assert (main["T"], main["LT"], main["TG"], main["LTG"], main["PNum"]) == (30, 0, 2, 0, 2)
-        assert main["TD"] == 15
+        assert (main["T"], main["LT"], main["TG"], main["LTG"], main["PNum"]) == (30, 0, 3, 0, 2)
+        assert main["TD"] == 10
         menu = values(HONG, TextDensity(), "div#menu")
-        assert (menu["T"], menu["LT"], menu["TG"], menu["LTG"], menu["TD"]) == (8, 8, 2, 2, 0)
+        assert (menu["T"], menu["LT"], menu["TG"], menu["LTG"], menu["TD"]) == (8, 8, 3, 2, 0)
         body = values(HONG, TextDensity(), "body")
-        assert (body["T"], body["LT"], body["TG"], body["LTG"]) == (43, 8, 7, 2)
-        assert body["TD"] == 35 / 5
+        assert (body["T"], body["LT"], body["TG"], body["LTG"]) == (43, 8, 8, 2)
+        assert body["TD"] == 35 / 6
+        link = values(HONG, TextDensity(), "a:nth-of-type(1)")
+        assert (link["TG"], link["LTG"], link["PNum"], link["TD"]) == (1, 1, 0, 0)
+        paragraph = values(HONG, TextDensity(), "p:nth-of-type(1)")
+        assert (paragraph["TG"], paragraph["LTG"], paragraph["PNum"], paragraph["TD"]) == (1, 0, 1, 20)
+
+    def test_quantities_below_each_element(self) -> None:
+        below = TextDensity(count_self=False)
+        main = values(HONG, below, "div#main")
+        assert (main["TG"], main["LTG"], main["PNum"], main["TD"]) == (2, 0, 2, 15)
+        body = values(HONG, below, "body")
+        assert (body["TG"], body["LTG"], body["TD"]) == (7, 2, 35 / 5)
+        link = values(HONG, below, "a:nth-of-type(1)")
+        assert (link["TG"], link["LTG"], link["TD"]) == (0, 0, 0)
 
     def test_score_is_equation_2(self) -> None:
-        """TD of body, menu, two links, main, two paragraphs, foot: 7, 0, 0, 0, 15, 20, 10, 5."""
-        densities = [7, 0, 0, 0, 15, 20, 10, 5]
+        """TD of body, menu, two links, main, two paragraphs, foot: 35/6, 0, 0, 0, 10, 20, 10, 5."""
+        densities = [35 / 6, 0, 0, 0, 10, 20, 10, 5]
         mean = sum(densities) / 8
         sd = math.sqrt(sum((density - mean) ** 2 for density in densities) / 8)
-        expected = math.log(sd) * 15 * math.log10(2 + 2)
+        expected = math.log(sd) * 10 * math.log10(2 + 2)
         assert values(HONG, TextDensity(), "div#main")["score"] == pytest.approx(expected)
+
+    def test_a_node_that_counts_itself_needs_more_than_one_paragraph(self) -> None:
+        """TD of body, #n, its paragraph, #s, its paragraphs: 135/7, 22.5, 45, 22.5, 30, 30, 30; their SD is 7.891.
+
+        #n and #s have the same TD, 45 / 2 and 90 / 4, so the paragraphs decide: log10(3) against log10(5).
+        """
+        assert values(SELF, TextDensity(), "div#n")["score"] == pytest.approx(22.18, abs=0.005)
+        assert values(SELF, TextDensity(), "div#s")["score"] == pytest.approx(32.49, abs=0.005)
+        assert maintext.extract(SELF, method="text-density").text == "\n".join(["y" * 30] * 3)
+        assert values(SELF, SymbolDensity(), "div#n")["score"] == pytest.approx(22.18 * math.log(45), abs=0.02)
+        assert values(SELF, SymbolDensity(), "div#s")["score"] == pytest.approx(32.49 * math.log(90), abs=0.02)
+
+    def test_without_itself_a_box_around_one_long_paragraph_wins(self) -> None:
+        """#n: 45 / 1 * log10(3) = 21.5; #s: 90 / 3 * log10(5) = 21.0."""
+        assert maintext.extract(SELF, method=TextDensity(count_self=False)).text == "x" * 45
+
+    @pytest.mark.parametrize("extra", ["<link rel=x href=y>", "<meta name=x content=y>", "<embed src=x>"])
+    def test_elements_that_show_nothing_are_not_tags(self, extra: str) -> None:
+        """The div and the b are two tags."""
+        got = values(f"<body><div>text {extra}<b>x</b></div></body>", TextDensity(), "div")
+        assert (got["T"], got["TG"], got["TD"]) == (5, 2, 5 / 2)
 
     def test_the_element_around_the_paragraphs_wins(self) -> None:
         assert maintext.extract(HONG, method="text-density").text == "aaaaaaaaaa, bbbbbbbb.\nccccccccc."
 
     def test_a_single_paragraph_wins_if_leaves_compete(self) -> None:
-        """The first paragraph has 80 * log10(2) = 24.1, the three together 100 / 3 * log10(5) = 23.3."""
+        """The first paragraph has 80 * log10(3) = 38.2, the three together 100 / 4 * log10(5) = 17.5."""
         page = f"<body><div><p>{'a' * 80}</p><p>{'b' * 10}</p><p>{'c' * 10}</p></div></body>"
         assert maintext.extract(page, method=TextDensity(leaves=True)).text == "a" * 80
         assert maintext.extract(page, method="text-density").text.count("\n") == 2
+
+    def test_a_leaf_has_nothing_but_links_below_it(self) -> None:
+        """The list item has two links below it and the paragraph a link; the div has a b as well."""
+        page = (
+            "<body><ul><li>one <a>two</a> <a>three</a></li></ul>"
+            "<p>four <a>five</a></p><div>six <a>seven</a> <b>eight</b></div></body>"
+        )
+        table, selection = table_and_selection(page, TextDensity())
+        competing = {table.name(row) for row in range(len(table)) if selection.details.candidates[row]}
+        assert competing == {"body", "ul", "div"}
 
     def test_a_standard_deviation_below_one_does_not_turn_the_order_round(self) -> None:
         page = "<body><div id='a'><p>ab</p><p>cd</p></div><div id='b'><p>e</p></div></body>"
@@ -230,6 +282,27 @@ class TestNaiveBayes:
         assert blocks_of(read(page)).features["unlinktextsum"].tolist() == [6, 3]
 
     @pytest.mark.parametrize(
+        ("page", "expected"),
+        [
+            ("<div id=o><div id=a>AAA</div>text<div id=b>BBB</div></div>", [3, 4, 3]),
+            ("<div id=a><div id=x>XXX</div>tail</div><div id=b>BBB</div>", [3, 7]),
+            ("<div id=o>tt<div id=a>AAA</div>tt<div id=b>BBBBB</div></div>", [4, 3, 5]),
+            ("<div id=o>tt<div id=a>AAA</div>ttt</div><div id=p>PPPP</div>", [9, 3]),
+            ("<div id=o>tt<div id=a>AAA</div></div><div id=p>PPPP</div>", [2, 3, 4]),
+            ("<div id=o><div id=a>AAA</div> \n <div id=b>BBBBB</div></div>", [8]),
+        ],
+        ids=["text between", "text after", "text around", "return", "no return", "white space between"],
+    )
+    def test_blocks_follow_the_leaves(self, page: str, expected: list[int]) -> None:
+        """An element joins the block of the leaf before it if the two are siblings, whatever came earlier."""
+        assert blocks_of(read(f"<body>{page}</body>")).features["unlinktextsum"].tolist() == expected
+
+    def test_other_tags_can_make_blocks(self) -> None:
+        page = "<body><section><article>aaaa</article><div>bbb</div></section></body>"
+        assert blocks_of(read(page), ("section", "article")).features["unlinktextsum"].tolist() == [4, 3]
+        assert blocks_of(read(page), ("p",)).features["unlinktextsum"].tolist() == [7]
+
+    @pytest.mark.parametrize(
         ("feature", "value", "expected"),
         [("unlinktextsum", 19, 0), ("unlinktextsum", 20, 1), ("unlinktextsum", 99, 4), ("unlinktextsum", 100, 5)],
     )
@@ -263,6 +336,34 @@ class TestPValue:
         assert table.path(int(selection.rows[0])).endswith("p")
         assert selection.score == pytest.approx(20 / 27)
 
+    @pytest.mark.parametrize(
+        ("empty", "l_s"),
+        [
+            # <div> </div> 11, <p> </p> 7, <br> 4, two b with their i 2 * 14, <span> </span> 13, ten characters
+            ("keep", 11 + 7 + 4 + 28 + 13 + 10),
+            ("drop", 11 + 7 + 4 + 10),
+            ("drop-outside", 11 + 7 + 4 + 28 + 13 + 10),
+        ],
+    )
+    def test_elements_without_text_are_dropped(self, empty: Any, l_s: int) -> None:
+        """In a div the later program drops nothing. The first drops all but the br, whose parent has text."""
+        page = "<body><div><p>aaaaabbbbb<br><b><i></i></b></p><span> </span><b><i></i></b></div></body>"
+        assert values(page, PValue(empty=empty), "div")["l_s"] == l_s
+
+    @pytest.mark.parametrize(
+        ("empty", "l_s"),
+        [
+            # <body> </body> 13, <div> </div> 11, two <p> </p> 14, <ul><br></ul> 13, three characters
+            ("keep", 13 + 11 + 14 + 13 + 3),
+            ("drop", 13 + 7 + 3),
+            ("drop-outside", 13 + 11 + 14 + 3),
+        ],
+    )
+    def test_the_later_program_spares_empty_divs_and_paragraphs(self, empty: Any, l_s: int) -> None:
+        """A br goes with the list around it, which has no text."""
+        page = "<body><p>abc</p><p></p><div></div><ul><br></ul></body>"
+        assert values(page, PValue(empty=empty), "body")["l_s"] == l_s
+
     def test_tags_count_characters_not_bytes(self) -> None:
         """<p title="中文"></p> has 18 characters."""
         assert values('<body><p title="中文">abc</p></body>', PValue(), "p")["l_s"] == 18 + 3
@@ -291,9 +392,9 @@ def test_explain_gives_the_papers_quantities_for_the_papers_own_example() -> Non
     """The DOM tree of figure 3 of Hong et al.: article is 7 characters, hello world 10, pre and next 7 in links."""
     rows = {row.path.split(" > ")[-1]: row for row in maintext.explain(FIGURE_3, SymbolDensity(leaves=True)).rows()}
     box, content = rows["div"], rows["div#content"]
-    assert (box.values["T"], box.values["LT"], box.values["TG"], box.values["LTG"]) == (24, 7, 6, 2)
-    assert box.values["TD"] == 17 / 4
-    assert (content.values["T"], content.values["TD"], content.values["PNum"]) == (10, 10, 1)
+    assert (box.values["T"], box.values["LT"], box.values["TG"], box.values["LTG"]) == (24, 7, 7, 2)
+    assert box.values["TD"] == 17 / 5
+    assert (content.values["T"], content.values["TD"], content.values["PNum"]) == (10, 5, 1)
     assert set(content.values) >= {"T", "LT", "TG", "LTG", "TD", "Sb", "SbD", "PNum", "score"}
 
 

@@ -162,6 +162,28 @@ class TestInputs:
         assert [part for (*_, error), (*_, part) in zip(found, expected, strict=True) if part not in error] == []
         assert (progress.pages, progress.failed) == (11, 8)
 
+    @pytest.mark.parametrize("name", ["kinds.jsonl", "kinds.parquet"])
+    def test_a_column_may_name_the_kind_of_each_page(self, tmp_path: Path, name: str) -> None:
+        page = next(path for path in EXAMPLES if path.stem == "front-page").read_text(encoding="utf-8")
+        rows = [{"html": page, "what": kind} for kind in ("article", "listing", None, "", "news")]
+        if name.endswith("jsonl"):
+            (tmp_path / name).write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+        else:
+            pq.write_table(pa.Table.from_pylist(rows), tmp_path / name)
+        given = settings(
+            tmp_path / name,
+            output=tmp_path / "rows.jsonl",
+            method=maintext.Learned(),
+            fields=("page_type", "text"),
+            columns=Columns(kind="what"),
+        )
+        run_batch(given)
+        written = rows_at(tmp_path / "rows.jsonl")
+        plain = maintext.extract(page)
+        assert [row["page_type"] for row in written] == ["article", "listing", plain.page_type, plain.page_type, None]
+        assert written[0]["text"] == maintext.extract(page, kind="article").text
+        assert written[4]["error"].startswith("kind must be one of article, forum")
+
     def test_columns_may_have_other_names(self, tmp_path: Path) -> None:
         pages = pa.table({"content": ["<p>It rained.</p>", None], "address": ["https://example.org/", None]})
         pq.write_table(pages, tmp_path / "a.parquet")
@@ -182,7 +204,7 @@ class TestOutputs:
         assert [row["text"] for row in found] == [SENTENCE.format(number) for number in range(25)]
         assert all(isinstance(row["score"], float) for row in found)
         data = [json.loads(row["metadata"]) if isinstance(row["metadata"], str) else row["metadata"] for row in found]
-        assert data[3]["url"]["value"] if "url" in data[3] else data[3] == {}
+        assert data[3] == {"language": {"value": "en", "source": "visible text"}}
         left = {path.name for path in tmp_path.iterdir()}
         assert left == {"a.jsonl", name}
 

@@ -37,3 +37,12 @@ def test_a_page_that_is_packed_wrongly_costs_itself_alone(tmp_path: Path) -> Non
     found = rows_of_the_whole(path)
     assert [row["html"] for row in found] == [page, None, page, page, None, page]
     assert ["cannot be read" in row["error"] for row in found] == [False, True, False, False, True, False]
+
+
+def test_only_answers_of_200_are_pages(tmp_path: Path) -> None:
+    """A page about an error is marked, not taken for the page."""
+    answers = [http_response(PAGE % 0), http_response(PAGE % 1).replace(b"200 OK", b"404 Not Found")]
+    path = write_warc(tmp_path / "a.warc.gz", (warc_record(number, answer) for number, answer in enumerate(answers)))
+    found = rows_of_the_whole(path)
+    assert [row["error"] or "" for row in found] == ["", "the server answered with status 404, not 200"]
+    assert found[1]["html"] is None

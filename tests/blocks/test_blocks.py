@@ -228,6 +228,9 @@ class TestPictures:
             "<img src='/blank.gif' data-original='/r.png'>",
             "<img srcset='/s.png 100w, /r.png 800w'>",
             "<img data-srcset='/s.png 1x, /r.png 2x' src='data:,'>",
+            "<img srcset='/s.png 100w,/r.png 800w'>",
+            "<img srcset=' , /s.png, /r.png 2x,'>",
+            "<img srcset='data:image/gif;base64,R0 9x, /r.png 640w 480h, /s.png'>",
             "<picture><source srcset='/r.png'><img></picture>",
             "<img class=lazy src='data:,'><noscript><img src='/r.png'></noscript>",
             "<noscript><img src='/r.png'></noscript>",
@@ -275,17 +278,48 @@ class TestFormulas:
             ("<mi>sin</mi><mi>x</mi>", r"\sin x"),
             ("<mi>a</mi><mo>≤</mo><mi>b</mi>", r"a\le b"),
             ("<mtext>if</mtext>", r"\text{if}"),
+            ("<mi>α</mi><mn>12</mn><mi>β</mi><mi>b</mi>", r"\alpha 12\beta b"),
+            ("<mo>∑</mo><mo>(</mo><mi>b</mi>", r"\sum(b"),
         ],
     )
     def test_mathml_becomes_latex(self, mathml: str, latex: str) -> None:
         assert inlines(f"<p>so <math>{mathml}</math></p>")[-1] == Math(latex)
 
-    @pytest.mark.parametrize("written", [r"\(x_1\)", r"\[x_1\]", "$$x_1$$"])
-    def test_latex_that_a_script_would_typeset_is_a_formula(self, written: str) -> None:
-        script = "<script src='https://example.org/MathJax.js'></script>"
+    SCRIPT = "<script src='https://example.org/MathJax.js'></script>"
+    DOLLARS = "<script>MathJax = {tex: {inlineMath: [['$', '$'], ['\\\\(', '\\\\)']]}}</script>"
+
+    @pytest.mark.parametrize(("script", "written"), [(SCRIPT, r"\(x_1\)"), (DOLLARS, "$x_1$")])
+    def test_latex_that_a_script_would_typeset_is_a_formula(self, script: str, written: str) -> None:
         assert inlines(f"{script}<p>Let {written} be.</p>") == (Text("Let "), Math("x_1"), Text(" be."))
         assert blocks(f"{script}<p>{written}</p>") == (Formula("x_1"),)
         assert inlines(f"<p>Let {written} be.</p>") == (Text(f"Let {written} be."),)
+
+    @pytest.mark.parametrize(
+        ("written", "latex"),
+        [
+            (r"\[x_1\]", "x_1"),
+            ("$$x_1$$", "x_1"),
+            (r"\begin{align*}a&amp;=b\end{align*}", r"\begin{align*}a&=b\end{align*}"),
+        ],
+    )
+    def test_a_displayed_formula_is_a_block(self, written: str, latex: str) -> None:
+        found = blocks(f"{self.SCRIPT}<p>Let {written} be.</p>")
+        assert found == (Paragraph((Text("Let"),)), Formula(latex), Paragraph((Text("be."),)))
+
+    @pytest.mark.parametrize("text", ["from $5 to $6", "It costs $5 or 6$7", r"an open \( bracket", r"\begin{x} only"])
+    def test_text_that_only_looks_like_latex_stays(self, text: str) -> None:
+        assert inlines(f"{self.DOLLARS}<p>{text}</p>") == (Text(text),)
+
+    def test_mathml_says_whether_it_is_displayed(self) -> None:
+        found = blocks("<p>so <math display=block><mi>x</mi></math> then</p>")
+        assert found == (Paragraph((Text("so"),)), Formula("x"), Paragraph((Text("then"),)))
+
+    def test_a_formula_comes_without_the_image_of_it(self) -> None:
+        wiki = (
+            "<p>Let <span class='mwe-math-element'><span class='mwe-math-mathml-inline'><math alttext='x^2'><mi>x</mi>"
+            "</math></span><img src='x.svg' class='mwe-math-fallback-image-inline' alt='x^2'></span> be.</p>"
+        )
+        assert inlines(wiki) == (Text("Let "), Math("x^2"), Text(" be."))
 
     def test_a_formula_of_mathjax_in_a_script_is_found(self) -> None:
         assert inlines('<p>Let <script type="math/tex">E = mc^2</script> hold.</p>')[1] == Math("E = mc^2")
@@ -315,13 +349,13 @@ class TestRest:
 @pytest.mark.parametrize("path", [*EXAMPLES, *GOLDEN], ids=lambda path: f"{path.parent.name}-{path.stem}")
 @pytest.mark.parametrize("method", ["learned", "p-value"])
 def test_text_and_blocks_say_the_same(path: Path, method: str) -> None:
-    doc = maintext.extract(path.read_bytes(), method=method)
+    doc = maintext.extract(path.read_bytes(), method=method, options=Options(headline="nowhere"))
     assert squeezed(doc.text) == squeezed("".join(block.text for block in doc.blocks))
 
 
 def test_without_tables_text_and_blocks_say_the_same() -> None:
     page = next(path for path in EXAMPLES if path.stem == "documentation").read_bytes()
-    doc = maintext.extract(page, options=Options(tables=False))
+    doc = maintext.extract(page, options=Options(tables=False, headline="nowhere"))
     assert squeezed(doc.text) == squeezed("".join(block.text for block in doc.blocks))
     assert len(doc.text) < len(maintext.extract(page).text)
 

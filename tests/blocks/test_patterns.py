@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import maintext
+from maintext.blocks import Paragraph, Text
+from maintext.formats import to_markdown
 from maintext.formats._markdown import escaped
 from maintext.table._table import attribute_at, attributes_at
 from maintext.table.references import in_attribute
@@ -63,21 +65,23 @@ def test_attributes_are_found_as_a_pattern_finds_them(tag: bytes) -> None:
         ("It rained all day.", "It rained all day."),
         ("a*b", r"a\*b"),
         (r"C:\x", r"C:\\x"),
-        ("`[x]`", r"\`\[x\]\`"),
-        ("a < b ~ c > d", r"a \< b \~ c > d"),
+        ("`[x]`", r"&#96;\[x\]&#96;"),
+        ("a < b ~ c > d", r"a < b \~ c > d"),
+        ("<a <", "&lt;a &lt;"),
+        ("{x}", r"\{x}"),
         ("snake_case_name", "snake_case_name"),
         ("中_文", "中_文"),
         ("_x_", r"\_x\_"),
         ("a _ b", r"a \_ b"),
         ("a__b", r"a\_\_b"),
         ("a_-", r"a\_-"),
-        ("&amp;", r"\&amp;"),
-        ("&#39; &#x27;", r"\&#39; \&#x27;"),
-        ("&é_1;", r"\&é_1;"),
+        ("&amp;", "&amp;amp;"),
+        ("&#39; &#x27;", "&amp;#39; &amp;#x27;"),
+        ("&é_1;", "&amp;é_1;"),
         ("a & b &; &# &#;", "a & b &; &# &#;"),
         ("R&D", "R&D"),
-        ("R&", r"R\&"),
-        ("R&\n", "R\\&\n"),
+        ("R&", "R&amp;"),
+        ("R&\n", "R&amp;\n"),
         ("&amp", "&amp"),
         ("😀*", r"😀\*"),
     ],
@@ -86,12 +90,22 @@ def test_characters_that_could_be_markup_are_escaped(text: str, expected: str) -
     assert escaped(text) == expected
 
 
-_SPECIAL = re.compile(r"[\\`*\[\]<~]|&(?=#?\w+;)|&$|_(?!(?<=[^\W_]_)[^\W_])")
+_SPECIAL = re.compile(r"[\\`*\[\]~{]|<(?! )|&(?=#?\w+;)|&$|_(?!(?<=[^\W_]_)[^\W_])")
+_REFERENCES = {"<": "&lt;", "&": "&amp;", "`": "&#96;"}
 
 
-@given(st.text(alphabet="a_*[]<~&;#`\\ é中\n1-"))
+@given(st.text(alphabet="a_*[]{<~&;#`\\ é中\n1-"))
 def test_a_text_is_escaped_as_a_pattern_would_do_it(text: str) -> None:
-    assert escaped(text) == _SPECIAL.sub(r"\\\g<0>", text)
+    assert escaped(text) == _SPECIAL.sub(lambda found: _REFERENCES.get(found[0], "\\" + found[0]), text)
+
+
+_LINE_START = re.compile(r">|#{1,6}(?:\s|$)|[+-](?:\s|$)|=+\s*$|[|:\s-]*-[|:\s-]*$")
+
+
+@given(st.text(alphabet=">#+-=|: \u3000a1").map(str.strip).filter(lambda text: text[:1] in tuple(">#+-=|:")))
+def test_a_line_that_begins_like_a_block_is_escaped_as_a_pattern_would_find_it(line: str) -> None:
+    expected = "\\" + line if _LINE_START.match(line) else line
+    assert to_markdown((Paragraph((Text(line),)),)) == expected
 
 
 def written(name: str, count: int) -> tuple[int, int]:

@@ -38,7 +38,10 @@ class TestHelp:
 
     def test_every_module_of_a_command_is_registered(self) -> None:
         modules = {path.stem for path in Path(cli.__file__).parent.glob("*.py")}
-        assert modules - set(COMMANDS) == {"__init__", "arguments", "extract", "main", "page_input"}
+        helpers = (
+            "all_parsers arguments extract main page_input page_output reason_words written_pages yaml_facts".split()
+        )
+        assert modules - set(COMMANDS) == {"__init__", *helpers}
 
     @pytest.mark.parametrize("command", COMMANDS)
     def test_each_command_has_help_of_its_own(self, run_here: Callable[..., Ran], command: str) -> None:
@@ -112,9 +115,9 @@ class TestExtract:
         assert [json.loads(line)["page"] for line in ran.out.splitlines()] == [BLOG]
         assert (ran.err.count("\n"), "missing.html" in ran.err) == (1, True)
 
-    @pytest.mark.parametrize("form", ["text", "markdown", "html", "xml"])
-    def test_several_pages_without_json_are_an_error(self, run_here: Callable[..., Ran], form: str) -> None:
-        assert_one_line_error(run_here(BLOG, CHINESE, "--format", form), "--format json")
+    @pytest.mark.parametrize("form", ["html", "xml"])
+    def test_several_pages_in_markup_need_a_folder(self, run_here: Callable[..., Ran], form: str) -> None:
+        assert_one_line_error(run_here(BLOG, CHINESE, "--format", form), "--output FOLDER/", "--format json")
 
     def test_several_pages_have_no_common_address(self, run_here: Callable[..., Ran]) -> None:
         assert_one_line_error(run_here(BLOG, CHINESE, "-f", "json", "--url", "https://example.org"), "--url")
@@ -124,7 +127,8 @@ class TestExtract:
         path.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
         ran = run(str(path))
         assert (ran.code, ran.out) == (1, "")
-        assert ran.err == f"maintext: {path}: no main text: this is a PNG image, not an HTML page\n"
+        said = "this is a PNG image, not an HTML page; tesseract reads text in images"
+        assert ran.err == f"maintext: {path}: no main text: {said}\n"
 
     def test_a_page_without_text_is_a_line_of_json_too(self, run_here: Callable[..., Ran], tmp_path: Path) -> None:
         path = tmp_path / "empty.html"
@@ -138,6 +142,19 @@ class TestExtract:
         path.write_bytes(f"<div><p>Ça a plu toute la journée à Nîmes. {ARTICLE}</p></div>".encode("cp1252"))
         assert run_here(str(path), "--charset", "windows-1252").out.startswith("Ça a plu toute la journée à Nîmes.")
 
+    def test_limits_stop_the_work_with_a_line(self, run_here: Callable[..., Ran], tmp_path: Path) -> None:
+        path = tmp_path / "page.html"
+        path.write_text(f"<div><p>{ARTICLE}</p></div>" * 50)
+        ran = run_here(str(path), "--limit", "elements=9", "--limit", "output=5000")
+        assert ran.code == 0
+        assert 0 < ran.out.count("\n") < 9
+        assert ran.err == f"maintext: {path}: cut at the limit of elements\n"
+
+    @pytest.mark.parametrize("wrong", ["pages=3", "seconds=soon", "elements=0", "elements=1.5", "bytes"])
+    def test_wrong_limits_are_one_line(self, run_here: Callable[..., Ran], wrong: str) -> None:
+        ran = run_here(str(PAGES["blog"]), "--limit", wrong)
+        assert (ran.code, ran.err.count("\n"), ran.out) == (2, 1, "")
+
     def test_an_option_changes_the_method(self, run_here: Callable[..., Ran]) -> None:
         forum = str(PAGES["forum"])
         expected = maintext.extract(PAGES["forum"].read_bytes(), method=maintext.LinkDensity(precise_ntl=400)).text
@@ -150,6 +167,8 @@ class TestExtract:
             (["-m", "text-density", "-O", "leaves=true", "-O", "sd_floor=3"], maintext.TextDensity(3.0, True)),
             (["-m", "link-density", "-O", "basic_la=500"], maintext.LinkDensity(basic_la=500)),
             (["-m", "naive-bayes", "-O", "form=printed"], maintext.NaiveBayes(form="printed")),
+            (["-m", "naive-bayes", "-O", "block_tags=td, p"], maintext.NaiveBayes(block_tags=("td", "p"))),
+            (["-m", "link-density", "-O", "basic_la=none"], maintext.LinkDensity()),
         ):
             assert (
                 json.loads(run_here(BLOG, "-f", "json", *words).out)["text"]
@@ -186,6 +205,8 @@ class TestErrors:
             ([BLOG, "-m", "naive-bayes", "-O", "model=x"], ["'model'"]),
             ([BLOG, "-m", "div-density", "-O", "reading=wrong"], ["reading", "links", "printed"]),
             ([BLOG, "-m", "naive-bayes", "-O", "form=wrong"], ["form", "textbook", "printed"]),
+            ([BLOG, "-m", "naive-bayes", "-O", "block_tags=wrong"], ["block_tags", "'wrong'"]),
+            ([BLOG, "-m", "naive-bayes", "-O", "block_tags="], ["block_tags", "none"]),
             ([BLOG, "-m", "text-density", "-O", "sd_floor=nan"], ["sd_floor"]),
             ([BLOG, "-m", "naive-bayes", "--model", "missing.json"], ["missing.json"]),
             ([BLOG, "-m", "naive-bayes", "--model", str(ROOT)], ["model"]),
@@ -193,6 +214,8 @@ class TestErrors:
             ([BLOG, "-m", "naive-bayes", "--model", BLOG], ["model"]),
             (["train", "p-value", "x.jsonl", "-o", "m.json"], ["p-value", "naive-bayes"]),
             (["train", "naive-bayes", "x.jsonl"], ["--output"]),
+            (["train", "learned", "x.jsonl", "-o", "m.npz", "--block-tags", "div"], ["--block-tags", "naive-bayes"]),
+            (["train", "naive-bayes", BLOG, "-o", "m.json", "--block-tags", "wrong"], ["block_tags", "'wrong'"]),
             (["train", "naive-bayes", "missing.jsonl", "-o", "m.json"], ["missing.jsonl"]),
             (["train", "naive-bayes", str(ROOT), "-o", "m.json"], ["folder"]),
             (["a\0b.html"], ["cannot be read"]),
@@ -202,6 +225,14 @@ class TestErrors:
             (["www.example.org"], ["www.example.org: no such file; a URL needs http:// or https://"]),
             (["judge", "example.org/news/1"], ["https://example.org/news/1"]),
             ([BLOG, "-m", "p-value", "--favor", "recall"], ["--favor works with the method learned, not with p-value"]),
+            ([BLOG, "-m", "p-value", "--kind", "article"], ["--kind works with the method learned, not with p-value"]),
+            ([BLOG, "--kind", "news"], ["--kind", "'news'", "article", "forum"]),
+            (
+                ["train", "naive-bayes", "x.jsonl", "-o", "m.json", "--light", "y.jsonl"],
+                ["--light", "learned and judge"],
+            ),
+            (["train", "learned", "x.jsonl", "-o", "m.npz", "--addresses", "y.jsonl"], ["--addresses", "judge"]),
+            (["train", "judge", "x.jsonl", "--cross-validate", "5"], ["--cross-validate", "judge"]),
             ([BLOG, "-m", "p-value", "--comments"], ["--comments works with the method learned, not with p-value"]),
         ],
     )
@@ -266,8 +297,11 @@ class TestErrors:
             ("blocks", {"theme": -5, "other": 3}),
             ("blocks", {"theme": 1e999, "other": 3}),
             ("blocks", {"theme": "many", "other": 3}),
+            ("blocks", {"theme": 10**400, "other": 3}),
+            ("blocks", {"theme": True, "other": 3}),
             ("features", {}),
             ("features", None),
+            ("trained_on", {"pages": "many"}),
             ("trained_on", 5),
         ],
     )
@@ -278,6 +312,18 @@ class TestErrors:
         path = tmp_path / "model.json"
         path.write_text(json.dumps({**shipped, part: value}), encoding="utf-8")
         assert_one_line_error(run_here(BLOG, "-m", "naive-bayes", "--model", str(path)), str(path))
+
+    @pytest.mark.parametrize("at", [100, 5_000, 50_000, -100, -10])
+    def test_a_damaged_learned_model_gives_one_line(
+        self, run_here: Callable[..., Ran], tmp_path: Path, at: int
+    ) -> None:
+        content = bytearray((ROOT / "src/maintext/algorithms/models/learned.npz").read_bytes())
+        content[at] ^= 0xFF
+        path = tmp_path / "model.npz"
+        path.write_bytes(content)
+        assert_one_line_error(run_here(BLOG, "--model", str(path)), str(path))
+        path.write_bytes(content[:at])
+        assert_one_line_error(run_here(BLOG, "--model", str(path)), str(path))
 
     def test_a_model_with_a_bin_too_few_gives_one_line(self, run_here: Callable[..., Ran], tmp_path: Path) -> None:
         shipped = json.loads((ROOT / "src/maintext/algorithms/models/naive_bayes.json").read_text(encoding="utf-8"))

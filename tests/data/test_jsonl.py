@@ -39,7 +39,12 @@ def test_a_page_has_its_fields(tmp_path: Path) -> None:
 
 def test_what_is_not_known_is_empty(tmp_path: Path) -> None:
     path = written(tmp_path / "a.jsonl", {"id": "x", "html": "", "title": None, "with": None})
-    assert read_all(path) == ([LabelledPage("x", "", "")], [])
+    assert read_all(path) == ([LabelledPage("x", "", "", text_known=False)], [])
+
+
+def test_an_empty_text_is_a_label(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.jsonl", {"id": "x", "html": "", "text": ""})
+    assert read_all(path) == ([LabelledPage("x", "", "", text_known=True)], [])
 
 
 def test_raw_bytes_come_in_base64(tmp_path: Path) -> None:

@@ -365,3 +365,9 @@ def test_the_order_is_that_of_the_names(tmp_path: Path) -> None:
         put(tmp_path / f"{number}.html", PAGE)
         put(tmp_path / f"{number}.txt", str(number))
     assert [page.text for page in read_pages(tmp_path, print)] == "0 1 10 11 2 3 4 5 6 7 8 9".split()
+
+
+@pytest.mark.parametrize(("label", "language"), [("Polish", "pl"), ("polish", "pl"), ("uk", "und"), ("", "und")])
+def test_a_label_decides_if_it_names_a_language(label: str, language: str) -> None:
+    """Two letters may be those of a country."""
+    assert language_of(LabelledPage("1", "<p>x</p>", "Padało cały dzień.", language=label)) == language

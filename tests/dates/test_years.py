@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from maintext.dates import written
-from maintext.dates._years import forms_around, places_of_years
+from maintext.dates._years import forms_around, machine_date, places_of_years
 from maintext.dates.months import NUMBER_OF_MONTH
 
 YEAR: Final = re.compile(r"19[89]\d|20\d\d|25[3-9]\d|令和|平成|民[國国]|[二一][〇○零Ｏ九]")
@@ -60,6 +60,43 @@ def test_years_are_found_after_many_characters_of_all_widths() -> None:
 def test_a_part_cannot_begin_before_the_text() -> None:
     with pytest.raises(IndexError):
         places_of_years("2018", -1, 4)
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["2018-05-04", "2018-02-29", "2018-04-31", "T", " ", "10:20", "24:10", ":30", ".5", "Z", "+02:00", "-0300"]
+        ),
+        max_size=6,
+    ).map("".join)
+)
+@settings(deadline=None, max_examples=400)
+def test_dates_of_programs_are_read_without_a_pattern(text: str) -> None:
+    """The same result as that of the pattern, or none."""
+    match = written._pattern(written._FOR_MACHINES, True).match(text)
+    assert machine_date(text) in (None, written._iso(match, False) if match else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("2018-05-04", "2018-05-04"),
+        ("2018-05-04T10:20", "2018-05-04T10:20:00"),
+        ("2018-05-04 10:20:30", "2018-05-04T10:20:30"),
+        ("2018-05-04T10:20:30.123Z", "2018-05-04T10:20:30Z"),
+        ("2018-05-04T10:20:30-03:00", "2018-05-04T10:20:30-03:00"),
+        ("2018-02-29", None),
+        ("2018-05-04T10:20:30.Z", None),
+        ("2018-05-04T10:20:3", None),
+        ("2018-13-04", None),
+        ("2018-05-0", None),
+        ("1998-05-04", None),
+        ("am 2018-05-04", None),
+    ],
+)
+def test_dates_of_programs_are_all_of_the_text(text: str, value: str | None) -> None:
+    """Other texts are left to the patterns."""
+    assert machine_date(text) == value
 
 
 def test_all_months_are_in_the_pattern_of_dates() -> None:

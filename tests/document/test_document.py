@@ -93,6 +93,7 @@ def test_a_notebook_shows_the_facts_and_the_text() -> None:
 
 def test_a_notebook_shows_why_there_is_no_text() -> None:
     document = maintext.extract("<script>x</script>")
-    reason = "no main text: the page has no visible text; it may need JavaScript"
+    advice = "(try --render, which runs its scripts in a browser)"
+    reason = f"no main text: the page has no visible text; it may need JavaScript {advice}"
     assert document._repr_markdown_() == f"*{reason}*"
     assert f"<em>{reason}</em>" in document._repr_html_()

@@ -17,7 +17,7 @@ def everything(html: str) -> tuple[str, str]:
     body = table.in_body
     rows = body.nonzero()[0][:1]
     selection = Selection(body[table.segment_owner], 1.0, "", Ready(rows, body, {}))
-    return as_text(table, selection), as_source(table, selection)
+    return as_text(table, selection), as_source(table, selection, selection.keep)
 
 
 @pytest.mark.parametrize(

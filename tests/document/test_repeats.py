@@ -35,8 +35,30 @@ class TestRepeats:
         html = f"<div class=desktop>{box}</div><p>between</p><div class=mobile><div>{box}</div></div>"
         assert once(html).split("\n") == ["Ferry", *LONG, "one", "two", "between"]
 
-    def test_a_paragraph_right_behind_its_copy_is_left_out(self) -> None:
-        assert once(f"<p>{LONG[0]}</p><p>{LONG[0]}</p><p>x</p>").split("\n") == [LONG[0], "x"]
+    def test_a_paragraph_right_behind_its_copy_for_another_screen_is_left_out(self) -> None:
+        html = f"<p class=wide>{LONG[0]}</p><p class=narrow>{LONG[0]}</p><p>x</p>"
+        assert once(html).split("\n") == [LONG[0], "x"]
+
+    def test_the_refrain_of_a_song_stays(self) -> None:
+        refrain = "<p>Row on, row on, the tide is low, the harbour lights are small and slow,<br>{}<br>{}</p>".format(
+            "and all the ropes that hold us here will let us go, will let us go, before the day, before the year,",
+            "and what the water took from us the water will bring home to us, however far, however near.",
+        )
+        verses = [f"<p>{line}</p>" for line in LONG[:3]]
+        song = "".join(f'<div class="verse">{verse}</div><div class="refrain">{refrain}</div>' for verse in verses)
+        assert once(song).count("Row on, row on") == 3
+        assert once("".join(verse + refrain for verse in verses)).count("will let us go, before the day") == 3
+
+    def test_equal_lines_of_a_form_stay(self) -> None:
+        line = f"I have read it and agree: {LONG[0]}"
+        form = "".join(f"<fieldset><div><p>{line}</p><p>Name and date</p></div></fieldset>" for _ in range(3))
+        assert once(form).count(line) == 3
+        assert once(f"<p>{line}</p>" * 4).count(line) == 4
+
+    def test_the_twin_for_print_is_left_out(self) -> None:
+        body = "".join(f"<p>{line}</p>" for line in LONG[:3])
+        html = f'<div class="story"><div>{body}</div></div><div class="printable"><div>{body}</div></div>'
+        assert once(html).split("\n") == LONG[:3]
 
     @pytest.mark.parametrize(
         "html",
@@ -88,7 +110,7 @@ class TestSources:
         doc = maintext.extract(f"<head>{self.LINKED}</head><body><div id=app>Loading</div></body>")
         assert (doc.source, doc.reason) == ("json-ld", "")
         assert doc.text.split("\n") == LONG
-        assert [block.text for block in doc.blocks] == LONG
+        assert [block.text for block in doc.blocks] == ["Rain", *LONG]
         assert doc.title == "Rain"
 
     def test_an_article_with_markup_keeps_it(self) -> None:

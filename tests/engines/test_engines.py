@@ -11,12 +11,15 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from helpers.pages import EXAMPLES, ROOT
+from helpers.site_pages import NOTICE, site_page, url_of
 from helpers.warcs import http_response, warc_record, write_warc
 
 import maintext
 from maintext.arrow import extract_batch, extract_table, output_schema, page_batches
+from maintext.batch.arrow_sites import learn_batch, save_sites
 from maintext.batch.fields import DEFAULT_FIELDS
 from maintext.batch.run import Settings, run_batch
+from maintext.sites.store import SiteStore
 
 PAGES: Final = [path.read_bytes() for path in EXAMPLES]
 
@@ -73,6 +76,26 @@ class TestExtractBatch:
         table = pa.table({"html": pa.array([], pa.string()), "n": pa.array([], pa.int64())})
         assert extract_table(table).schema.names == ["n", *DEFAULT_FIELDS, "error"]
 
+    def test_sites_are_learnt_from_batches(self, tmp_path: Path) -> None:
+        """The same file as from all pages at once; the pages may be in any batches."""
+        pages = [site_page(number) for number in range(6)]
+        urls = [url_of(number, "ab"[number % 2]) for number in range(6)]
+        batches = [
+            pa.RecordBatch.from_pydict({"html": pages[:2], "url": urls[:2]}),
+            pa.RecordBatch.from_pydict(
+                {"html": [*pages[2:], "<p>", None], "url": [*urls[2:], None, "https://a.example"]}
+            ),
+        ]
+        rows = [row for batch in batches for row in learn_batch(batch).to_pylist()]
+        assert [row["site"] for row in rows] == ["a.example", "b.example"] * 2
+        save_sites(((row["site"], row["content"]) for row in rows), tmp_path / "sites", "host")
+        with SiteStore.open(tmp_path / "sites") as store:
+            assert store.get("a.example") == maintext.learn_site(pages[::2])
+            assert store.get("b.example") == maintext.learn_site(pages[1::2])
+        found = extract_batch(batches[1], fields=["text"], sites=tmp_path / "sites")
+        site = maintext.learn_site(pages[::2])
+        assert found.column("text")[0].as_py() == maintext.extract(pages[2], site=site).text
+
     def test_files_give_the_rows_of_batch(self, warcs: list[Path], tmp_path: Path) -> None:
         found = [row for batch in page_batches(warcs, 7) for row in extract_batch(batch).to_pylist()]
         expected = batch_rows(warcs, tmp_path)
@@ -104,6 +127,21 @@ class TestScripts:
         self.run_script(engine, out, *warcs, lost=lost)
         assert lost.exists()
         assert by_id(out) == batch_rows(warcs, tmp_path)
+
+    @pytest.mark.parametrize("engine", ["ray", "spark"])
+    def test_pages_are_judged_by_their_site_as_in_batch(self, tmp_path: Path, engine: str) -> None:
+        """Also if a worker is lost."""
+        files, pages = [], [site_page(number).encode() for number in range(24)]
+        for place in range(2):
+            records = [warc_record(number, http_response(pages[number])) for number in range(place, 24, 2)]
+            files.append(write_warc(tmp_path / f"{place}.warc.gz", records))
+        lost, out = tmp_path / "lost", tmp_path / "out"
+        self.run_script(engine, "--by-site", tmp_path / "sites.sqlite", out, *files, lost=lost)
+        assert lost.exists()
+        run_batch(Settings(tuple(files), tmp_path / "batch.parquet", maintext.Learned(), by_site="two passes"))
+        rows = by_id(out)
+        assert rows == by_id(tmp_path / "batch.parquet")
+        assert len(rows) == 24 and not any(NOTICE in row["text"] for row in rows.values())
 
     @pytest.mark.parametrize("engine", ["duckdb", "polars"])
     def test_a_recipe_gives_the_rows_of_batch(self, warcs: list[Path], tmp_path: Path, engine: str) -> None:

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from maintext.cli import main
-from maintext.data import LabelledPage
+from maintext.data import LabelledPage, read_pages
 from maintext.evaluate import peers, run
 from maintext.evaluate.metadata_answers import OURS, Answer, extractor_of, extractors, is_right
 from maintext.evaluate.metadata_scores import scored_answer
 from maintext.evaluate.page_score import scored
+from maintext.evaluate.report.markdown_page import as_markdown
+from maintext.evaluate.report.results_view import View
 from maintext.evaluate.run import DataSet, Setting, evaluate
 from maintext.evaluate.systems import System, installed_peers, methods_of_ours
 
@@ -47,14 +49,79 @@ class TestScore:
         assert (score.values["bow_f1"], score.values["missing"], score.error) == (0, 1, "it broke")
 
     def test_a_page_with_snippets_only_has_no_other_scores(self) -> None:
-        page = labelled(1, text="", type="", required=("the ferry",), forbidden=("Home",))
+        page = labelled(1, text="", text_known=False, required=("the ferry",), forbidden=("Home",))
         score = scored(page, "the ferry", 0.1, "")
         assert score.values == {}
         assert score.snippets is not None
         assert (score.snippets.found, score.snippets.unwanted) == (1, 0)
 
+    def test_a_text_that_lacks_a_sentence_counts_as_good(self) -> None:
+        """The paper's good rate is the share of excellent and good pages."""
+        rates = [scored(labelled(1), text, 0.1, "").values for text in (TEXT, TEXT[: TEXT.index("Nobody")], "")]
+        assert [(rate["excellent"], rate["good"], rate["good_rate"]) for rate in rates] == [
+            (1, 0, 1),
+            (0, 1, 1),
+            (0, 0, 0),
+        ]
+
 
 class TestEvaluate:
+    @pytest.mark.parametrize("layout", ["pairs", "scrapinghub", "cleaneval", "jsonl"])
+    def test_an_empty_label_counts_in_every_layout(self, layout: str, tmp_path: Path) -> None:
+        """Two pages with the same text; on the second nothing is wanted, so the F1 is 1 and 0."""
+        for name, text in (("1", TEXT), ("2", "")):
+            html, folder = PAGE.encode(), tmp_path
+            if layout == "pairs":
+                (folder / f"{name}.html").write_bytes(html)
+                (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+            elif layout == "cleaneval":
+                for part in ("input", "GoldStandard"):
+                    (folder / part).mkdir(exist_ok=True)
+                (folder / "input" / f"{name}.html").write_bytes(html)
+                (folder / "GoldStandard" / f"{name}.txt").write_text(text, encoding="utf-8")
+            elif layout == "scrapinghub":
+                (folder / "html").mkdir(exist_ok=True)
+                (folder / "html" / f"{name}.html").write_bytes(html)
+        if layout == "scrapinghub":
+            labels = {"1": {"articleBody": TEXT}, "2": {"articleBody": ""}}
+            (tmp_path / "ground-truth.json").write_text(json.dumps(labels), encoding="utf-8")
+        path = tmp_path
+        if layout == "jsonl":
+            path = tmp_path / "two.jsonl"
+            rows = [{"id": "1", "html": PAGE, "text": TEXT}, {"id": "2", "html": PAGE, "text": ""}]
+            path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+        pages = tuple(read_pages(path, print))
+        results = evaluate([DataSet("two", pages)], methods_of_ours(("p-value",)), Setting(workers=1))
+        assert [page["f1"] for page in results["pages"]] == [1, 0]
+        assert results["figures"][0]["metrics"]["bow_f1"] == 0.5
+
+    def test_methods_with_options_are_systems_of_their_own(
+        self, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        methods = "p-value,p-value:empty=keep,text-density:leaves=true:sd_floor=3"
+        assert main(["evaluate", str(data), "--methods", methods, "--workers", "1", "--report", str(tmp_path)]) == 0
+        rows = [line.split()[0] for line in capsys.readouterr().out.splitlines()[1:4]]
+        assert rows == methods.split(",")
+        judges = [table["judge"] for table in json.loads((tmp_path / "results.json").read_text("utf-8"))["judge"]]
+        assert judges == ["learned", "p-value", "p-value:empty=keep"]
+        assert main(["evaluate", str(data), "--methods", "p-value:wrong=1"]) == 2
+        assert "no option 'wrong'" in capsys.readouterr().err
+
+    def test_a_set_without_any_text_has_no_scores_of_texts(self) -> None:
+        """Pages of which only the type is known are for the judge."""
+        pages = (labelled(1, text=""), labelled(2, text="", type="other"))
+        results = evaluate([DataSet("types", pages)], methods_of_ours(("p-value",)), Setting(workers=1))
+        assert all(figure["metrics"] == {} for figure in results["figures"])
+        assert {table["judge"]: table["no_yes"] + table["no_no"] for table in results["judge"]}["p-value"] == 1
+
+    def test_a_site_with_five_pages_has_figures_of_its_own(self) -> None:
+        urls = [f"https://{host}/{number}" for number in range(5) for host in ("many.example", "www.few.example")][:9]
+        pages = tuple(labelled(number, url=url) for number, url in enumerate(urls))
+        results = evaluate([DataSet("one", pages)], methods_of_ours(("p-value",)), Setting(workers=1))
+        sites = {f["group"]: f["pages"] for f in results["figures"] if f["group"].startswith("site:")}
+        assert sites == {"site:many.example": 5}
+        assert "### By site" in as_markdown(View.of(results))
+
     def test_results_have_a_figure_for_each_system_set_type_and_language(self) -> None:
         sets = [DataSet("one", (labelled(1), labelled(2, type="forum"))), DataSet("two", (labelled(3),))]
         results = evaluate(sets, methods_of_ours(("p-value", "div-density")), Setting(workers=1))
@@ -103,11 +170,14 @@ class TestMetadata:
             ("author", "Lee, Ann", "Ann Lee", True),
             ("author", "Ann Lee, Bo Chen", "Bo Chen; Ann Lee", True),
             ("author", "Ann Lee", "Ann Lee, Bo Chen", False),
+            ("author", "Ann Lee, Bo Chen", "Ann Lee and Bo Chen", True),
             ("author", "王小明", "王小明", True),
             ("date", "2018-09-02T10:40:00Z", "2018-09-02", True),
             ("date", "2 September 2018", "2018-9-2", True),
             ("date", "2018-09-03", "2018-09-02", False),
             ("date", "", "2018-09-02", False),
+            ("date", "2018-05", "May 2018", True),
+            ("date", "2018-05-01", "2018-05", False),
             ("date", "", "soon", False),
         ],
     )

@@ -11,8 +11,9 @@ import pytest
 
 from maintext.evaluate.report import write_report
 from maintext.evaluate.report.markdown_page import escaped
-from maintext.evaluate.report.point_labels import Box, placed
+from maintext.evaluate.report.point_labels import placed
 from maintext.evaluate.report.text_difference import COMPARED, SHOWN, Difference, common, difference
+from maintext.support.svg import Box
 
 HOSTILE = "</details><script>alert(1)</script><img src=x onerror=alert(1)>\"'|`&amp;"
 FILES = ["index.html", "results.json", "results.md"]

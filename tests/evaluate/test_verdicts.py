@@ -123,7 +123,16 @@ def test_judge_table() -> None:
 
 @pytest.mark.parametrize(
     ("page_type", "expected"),
-    [("article", True), ("documentation", True), ("forum", False), ("", None), ("poem", None)],
+    [
+        ("article", True),
+        ("documentation", True),
+        ("forum", True),
+        ("product", False),
+        ("other", False),
+        ("", None),
+        ("poem", None),
+    ],
 )
 def test_which_types_have_a_main_text(page_type: str, expected: bool | None) -> None:
+    """The types for which the judge should say yes, see ``maintext.judge``."""
     assert page_has_main_text(page_type) is expected

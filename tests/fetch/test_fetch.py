@@ -22,8 +22,8 @@ from helpers.servers import Asked, Reply, Server
 
 import maintext
 from maintext.errors import FetchError, PrivateAddressError
+from maintext.fetch.addresses import is_public
 from maintext.fetch.decompress import decompressed
-from maintext.fetch.guard import is_public
 from maintext.fetch.politeness import Politeness
 from maintext.fetch.request import fetch, retry_after
 

@@ -1,5 +1,6 @@
 """A clock for tests that moves only when it is told to."""
 
+import threading
 from datetime import UTC, datetime
 
 
@@ -20,7 +21,9 @@ class FakeClock:
     def date(self) -> datetime:
         return datetime.fromtimestamp(self.time, UTC)
 
-    def sleep(self, seconds: float) -> None:
+    def sleep(self, seconds: float, until: threading.Event) -> None:
+        if until.is_set():
+            return
         self.time += seconds
         if seconds > 0:
             self.waits.append(seconds)

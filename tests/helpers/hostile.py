@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import maintext
 from maintext.selection import Selection
+from maintext.support.budget import check
 from maintext.table import PageTable
 
 
@@ -21,6 +22,8 @@ class Hostile:
             os.abort()
         if "hang" in table.text:
             time.sleep(600)
+        while "long" in table.text:
+            check()
         if "raise" in table.text:
             raise ValueError("so it said")
         return maintext.PValue().select(table)

@@ -1,9 +1,12 @@
 """Labelled pages of twelve sites, made here: articles, and lists of links."""
 
 import random
+from functools import cache
 from typing import Final
 
+from maintext.algorithms.token_model import TokenModel
 from maintext.data import LabelledPage
+from maintext.train.token_counts import train_max_subsequence
 
 WORDS: Final = (
     "river stone market winter garden letter bridge window summer kitchen morning paper island music road".split()
@@ -31,3 +34,9 @@ def made_page(number: int) -> tuple[str, LabelledPage]:
 
 
 PAGES: Final = [made_page(number) for number in range(72)]
+
+
+@cache
+def token_model() -> TokenModel:
+    """A model of max-subsequence, trained on these pages."""
+    return train_max_subsequence(PAGES)

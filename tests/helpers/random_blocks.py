@@ -14,6 +14,7 @@ from maintext.blocks import (
     Heading,
     Inline,
     ListItem,
+    NoteReference,
     Paragraph,
     Picture,
     Rule,
@@ -30,8 +31,13 @@ WORDS = st.text(
 )
 TEXTS = WORDS.map(lambda words: " ".join(words.split())).filter(bool)
 ADDRESSES = st.sampled_from(["", "http://e.org/a_(b)?c=1&d=2", "x y.html", "#top", "http://e.org/ü|*_<>"])
+STYLES = [
+    Style.PLAIN, Style.STRONG, Style.EMPHASIS, Style.CODE, Style.DELETED, Style.MARKED, Style.SUPERSCRIPT,
+    Style.STRONG | Style.EMPHASIS, Style.DELETED | Style.STRONG, Style.DELETED | Style.CODE, Style.KEY | Style.STRONG,
+    Style.INSERTED | Style.DELETED, Style.SUBSCRIPT | Style.EMPHASIS,
+]  # fmt: skip
 RUNS = st.one_of(
-    st.builds(Text, TEXTS, st.sampled_from([Style.PLAIN, Style.STRONG, Style.EMPHASIS, Style.CODE]), ADDRESSES),
+    st.builds(Text, TEXTS, st.sampled_from(STYLES), ADDRESSES),
     st.builds(Picture, ADDRESSES.filter(bool), TEXTS),
 )
 CODES = st.text(st.sampled_from("ab `~\n<&#-*\t"), min_size=1, max_size=40).map(lambda text: text.strip("\n \t") or "x")
@@ -43,8 +49,8 @@ def _spaced(runs: Sequence[Inline]) -> tuple[Inline, ...]:
 
 
 LINES = st.lists(RUNS, min_size=1, max_size=4).map(_spaced)
-KINDS: st.SearchStrategy[list[Literal["bullets", "numbers", "quote"]]] = st.lists(
-    st.sampled_from(["bullets", "numbers", "quote"]), max_size=2
+KINDS: st.SearchStrategy[list[Literal["bullets", "numbers", "quote", "callout", "definitions"]]] = st.lists(
+    st.sampled_from(["bullets", "numbers", "quote", "callout", "definitions"]), max_size=2
 )
 
 
@@ -56,13 +62,15 @@ def containers(draw: st.DrawFn) -> tuple[tuple[Container, ...], ...]:
     for _ in range(draw(st.integers(1, 6))):
         before = sequence[-1] if sequence else ()
         within = before[: draw(st.integers(0, len(before)))]
-        while within and within[-1].kind in ("bullets", "numbers"):
+        while within and within[-1].kind in ("bullets", "numbers", "definitions"):
             within = within[:-1]
         for kind in draw(KINDS):
             key += 2
-            within = (*within, Container(kind, key))
-            if kind != "quote":
-                within = (*within, Container("item", key + 1))
+            within = (*within, Container(kind, key, label="note" if kind == "callout" else ""))
+            if kind == "definitions":
+                within = (*within, Container(draw(st.sampled_from(["term", "definition"])), key + 1))
+            elif kind in ("bullets", "numbers"):
+                within = (*within, Container("item", key + 1, checked=draw(st.sampled_from([None, True, False]))))
         sequence.append(within)
     return tuple(sequence)
 
@@ -90,4 +98,8 @@ def documents(draw: st.DrawFn) -> list[Block]:
             blocks.append(ListItem(draw(LINES), within))
         else:
             blocks.append(Paragraph((*draw(LINES), Break(), *draw(LINES)), within))
+    if draw(st.booleans()):
+        note = (Container("note", 900, label="a1"),)
+        blocks.append(Paragraph((Text("see"), NoteReference("a1"), *draw(LINES))))
+        blocks += [Paragraph(draw(LINES), note), Paragraph(draw(LINES), note)]
     return blocks

@@ -45,6 +45,7 @@ class Server:
         self._config = Config()
         self._config.bind = ["0.0.0.0:0"]
         self._config.loglevel = "CRITICAL"
+        self._config.keep_alive_timeout = 1
         if folder:
             self._secure(folder)
         self._stopped: asyncio.Event

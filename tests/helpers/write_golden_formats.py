@@ -10,7 +10,11 @@ from typing import Final
 import maintext
 
 ROOT: Final = Path(__file__).parents[2]
-PAGES: Final = sorted((ROOT / "examples").glob("*.html"))
+PAGES: Final = [
+    *sorted((ROOT / "examples").glob("*.html")),
+    *sorted((ROOT / "tests" / "golden" / "inline").glob("*.html")),
+]
+"""The example pages, and pages with all kinds of inline elements in several languages."""
 FOLDER: Final = ROOT / "tests" / "golden" / "formats"
 SUFFIXES: Final = {"text": "txt", "markdown": "md", "html": "html", "json": "json", "xml": "xml"}
 

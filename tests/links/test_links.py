@@ -11,9 +11,10 @@ from helpers.commands import Ran, assert_one_line_error
 from helpers.pages import PAGES
 from helpers.servers import Reply, Server
 
+import maintext
 from maintext.errors import PageError
 from maintext.fetch.response import Fetched
-from maintext.links import Link, listing_of
+from maintext.links import Link, crawl_links, listing_of
 from maintext.links.feeds import parsed
 from maintext.links.front_page import front_page_links
 
@@ -167,3 +168,79 @@ class TestCommand:
             gzip.compress(bytes(60_000_000)), headers={"content-type": "application/gzip"}
         )
         assert_one_line_error(run_here("links", f"{server.url}/a.xml.gz"), "when decompressed")
+
+
+ARTICLES = "".join(f'<h2><a href="/2024/05/0{day}/rain">Rain fell on day {day} of the month</a></h2>' for day in (1, 2))
+FEED = "<rss><channel><item><link>/2024/05/03/wind</link><title>Wind</title></item></channel></rss>"
+HEAD = """<link rel="alternate" type="application/rss+xml" href="/feed"><link rel="alternate" hreflang="de" href="/de">
+<link rel="alternate" type="application/json" href="/wp-json">"""
+
+
+def xml(body: str) -> Reply:
+    return Reply(body.encode(), headers={"content-type": "application/xml"})
+
+
+def sitemap(server: Server, *paths: str) -> Reply:
+    return xml(f"<urlset>{''.join(f'<url><loc>{server.url}{path}</loc></url>' for path in paths)}</urlset>")
+
+
+@pytest.fixture(name="site")
+def fixture_site(server: Server) -> Server:
+    """A site whose home page names a feed, and whose robots.txt names a sitemap and one that is missing."""
+    server.pages["/"] = Reply(f"<head>{HEAD}</head><body>{ARTICLES}</body>".encode())
+    server.pages["/feed"] = xml(FEED)
+    server.pages["/map.xml"] = sitemap(server, "/2024/05/01/rain", "/2024/05/04/sun")
+    lines = f"User-agent: *\nDisallow: /private\nsitemap: {server.url}/map.xml\nSitemap: /missing.xml"
+    server.pages["/robots.txt"] = Reply(lines.encode(), headers={"content-type": "text/plain"})
+    return server
+
+
+@pytest.mark.usefixtures("clock")
+class TestSite:
+    def test_a_home_page_leads_to_its_feeds_and_sitemaps(self, site: Server, run_here: Callable[..., Ran]) -> None:
+        ran = run_here("links", site.url)
+        paths = ["/2024/05/01/rain", "/2024/05/02/rain", "/2024/05/03/wind", "/2024/05/04/sun"]
+        assert (ran.code, ran.out.split()) == (0, [f"{site.url}{path}" for path in paths])
+        assert ("missing.xml" in ran.err, ran.err.count("\n")) == (True, 1)
+
+    def test_listings_can_be_printed_instead(self, site: Server, run_here: Callable[..., Ran]) -> None:
+        assert run_here("links", site.url, "--listings").out.split() == [f"{site.url}/feed", f"{site.url}/map.xml"]
+        ran = run_here("links", site.url, "--listings", "--format", "json")
+        assert [json.loads(line)["kind"] for line in ran.out.splitlines()] == ["feed", "sitemap"]
+
+    def test_the_usual_sitemap_is_tried_if_none_is_named(self, site: Server, run_here: Callable[..., Ran]) -> None:
+        del site.pages["/robots.txt"]
+        assert run_here("links", site.url).err == ""
+        assert site.paths()[-1] == "/sitemap.xml"
+        site.pages["/sitemap.xml"] = sitemap(site, "/a")
+        assert run_here("links", site.url).out.split()[-1] == f"{site.url}/a"
+        site.pages["/sitemap.xml"] = Reply(f"<p>Not found</p>{ARTICLES.replace('rain', 'snow')}".encode())
+        assert "snow" not in run_here("links", site.url).out
+
+    def test_other_pages_lead_nowhere_else(self, site: Server, run_here: Callable[..., Ran]) -> None:
+        site.pages["/news"] = site.pages["/"]
+        assert len(run_here("links", f"{site.url}/news").out.split()) == 2
+        assert site.paths() == ["/news"]
+
+    def test_the_library_yields_links_as_they_are_read(self, site: Server) -> None:
+        links = maintext.find_links(site.url, maintext.FetchOptions(allow_private=True))
+        assert next(links) == Link(f"{site.url}/2024/05/01/rain", "Rain fell on day 1 of the month")
+        assert site.paths() == ["/", "/robots.txt"]
+        with pytest.raises(maintext.FetchError):
+            next(maintext.find_links(site.url))
+
+    def test_listings_of_a_crawl_keep_to_the_host_and_read_sections(self, site: Server) -> None:
+        nav = '<nav><a href="/sport">Sport</a> <a href="/private">x</a> <a href="http://else.invalid/">y</a></nav>'
+        site.pages["/"] = Reply(f"{nav}{ARTICLES}".encode())
+        site.pages["/sport"] = Reply(ARTICLES.replace("/2024/05", "/2024/06").encode())
+        site.pages["/map.xml"] = xml("<urlset><url><loc>https://else.invalid/a</loc></url></urlset>")
+        problems: list[str] = []
+        found = list(crawl_links(site.url, maintext.FetchOptions(allow_private=True), problems.append))
+        assert [link.url.removeprefix(site.url)[:8] for link in found] == [
+            "/2024/05",
+            "/2024/05",
+            "/2024/06",
+            "/2024/06",
+        ]
+        assert "/private" not in site.paths()
+        assert ["missing.xml" in problem for problem in problems] == [True]

@@ -6,7 +6,7 @@ import pytest
 
 import maintext
 from maintext.metadata import Fact
-from maintext.metadata.person_names import byline_name, cleaned, is_person
+from maintext.metadata.person_names import byline_name, cleaned, is_person, single_names
 
 TEXT = "<div><p>It rained all day, and nobody minded, for there was enough to read in the house.</p></div>"
 
@@ -233,3 +233,96 @@ def test_names_are_told_from_other_words() -> None:
     )
     assert not any(map(is_person, ["", "Rain", "rain in may", "The Daily", "Why It Rains?", "Ann Lee writes"]))
     assert cleaned("x" * 1_000) == ""
+
+
+@pytest.mark.parametrize(
+    ("content", "names"),
+    [
+        ("Ann Lee, Berlin", ("Ann Lee",)),
+        ("Ann Lee, New York", ("Ann Lee",)),
+        ("Ann Lee, The Associated Press", ("Ann Lee",)),
+        ("Ann Lee, daily.com", ("Ann Lee",)),
+        ("Ann Lee, Ph.D.", ("Ann Lee, Ph.D.",)),
+        ("Ann Lee and Bo Chen", ("Ann Lee", "Bo Chen")),
+        ("Ann Lee und Bo Chen", ("Ann Lee", "Bo Chen")),
+        ("Rain and Sun", ("Rain and Sun",)),
+    ],
+)
+def test_places_and_agencies_are_not_part_of_a_name(content: str, names: tuple[str, ...]) -> None:
+    assert single_names(content) == list(names)
+    assert found(f'<meta name="author" content="{content}">') == Fact(", ".join(names), "meta", names)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Von Ann Lee aus Berlin", "By Ann Lee in Paris", "Par Ann Lee à Paris", "Por Ann Lee en Madrid", "Ann Lee Fr"],
+)
+def test_a_place_or_a_weekday_after_a_name_in_a_byline_is_left_out(text: str) -> None:
+    assert byline_name(text) == "Ann Lee"
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        '<table class="infobox vcard"><tr><th>Author</th><td>Bo Chen</td></tr></table>',
+        "<table><tr><th>Written by</th><td>Bo Chen</td></tr></table>",
+        '<div class="vcard"><span class="fn">Bo Chen</span></div>',
+        '<div class="info-box"><p>Author: Bo Chen</p></div>',
+        '<aside class="infobox"><a class="author" href="/bo">Bo Chen</a></aside>',
+    ],
+)
+def test_people_in_an_info_box_or_a_business_card_are_not_the_author(box: str) -> None:
+    assert author_of(body=f"<h1>Rain in May</h1>{box}") is None
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        ("王小明_NBJ11331", "王小明"),
+        ("王小明（NF1234）", "王小明"),
+        ("王小明 关注", "王小明"),
+        ("王小明 +关注", "王小明"),
+        ("王小明(微博)", "王小明"),
+        ("【日報╱記者王小明／台北報導】", "王小明"),
+        ("記者王小明/綜合報導", "王小明"),
+        ("홍길동 기자", "홍길동"),
+        ("山田太郎 さん", "山田太郎"),
+        ("投稿者 yamada", "yamada"),
+    ],
+)
+def test_a_name_of_east_asia_has_nothing_attached(content: str, name: str) -> None:
+    assert cleaned(content) == name
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["图", "整合", "网络整理", "发布于", "发表于", "未知", "佚名", "总篇数 919 篇", "3.2万粉丝", "关注", "某某网",
+     "财经频道", "匿名", "2014年7月10日", "25天之前", "王小明攝", "马", "任何人无权剥夺农民土地财产权"],
+)  # fmt: skip
+def test_roles_actions_counters_and_portals_are_not_names(word: str) -> None:
+    assert cleaned(word) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("编辑 锁定", None),
+        ("记者 被称之为", None),
+        ("记者 王小明报道", "王小明"),
+        ("记者：王小明 张三丰", "王小明, 张三丰"),
+        ("责任编辑：NB0013", None),
+    ],
+)
+def test_a_blank_after_a_role_is_followed_by_a_surname(line: str, name: str | None) -> None:
+    assert author_of(body=f"<h1>雨</h1><p>{line}</p><p>五月的雨下了一整天，谁也没有在意。</p>") == name
+
+
+def test_a_chinese_portal_is_not_the_author_but_the_site() -> None:
+    head = '<meta property="og:site_name" content="每日新闻"><meta name="author" content="每日新闻">'
+    document = maintext.extract(f"{head}<h1>雨</h1><p>五月的雨下了一整天，谁也没有在意，因为书够多。</p>")
+    assert (document.author, document.site) == (None, "每日新闻")
+
+
+def test_the_site_is_left_out_beside_a_person() -> None:
+    head = '<meta property="og:site_name" content="The Daily"><meta name="author" content="The Daily">'
+    assert author_of(head + '<meta name="author" content="Ann Lee">') == "Ann Lee"

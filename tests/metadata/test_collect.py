@@ -22,16 +22,17 @@ from maintext.metadata import candidates, person_names
 from maintext.metadata._collect import (
     Lines,
     RowIndex,
+    Snippets,
     WordSearch,
     collect_lines,
     collect_meta,
     collect_rows,
+    contains_any,
     folded,
     has_cjk,
     has_letter,
     letters,
     may_hold_date,
-    may_lead,
     texts_of,
 )
 from maintext.metadata.candidates import META_NAMES
@@ -138,6 +139,24 @@ def test_chinese_and_korean_are_recognised() -> None:
     assert has_cjk("ab한", 9)
     assert not has_cjk("ab中", 2)
     assert not has_cjk("abéか", 9)
+
+
+@given(st.text("abcé中 ", max_size=12), st.lists(st.text("abcé中 ", min_size=1, max_size=4), max_size=4))
+def test_snippets_are_found_as_plain_search_finds_them(text: str, parts: list[str]) -> None:
+    """Pairs of characters rule out only what is not there."""
+    assert contains_any(text, Snippets(parts)) == any(part in text for part in parts)
+
+
+def test_elements_near_the_headline_are_found() -> None:
+    """Those before it and those beside the main text are farther away; empty ones are left out."""
+    page = "<p id=a>one<p>two<h1>three</h1><p></p><p>four<p>five<aside><p>six</aside>"
+    lines = lines_of(page)
+    rows = [row for row in range(len(lines.rows.table)) if lines.rows.table.name(row) in ("p", "h1")]
+    found = lines.near(rows, 2, 2, 30)
+    assert [(lines.text(line), distance) for _, line, distance in found] == [
+        ("one", 6), ("two", 4), ("three", 0), ("four", 1), ("five", 2), ("six", 18),
+    ]  # fmt: skip
+    assert [distance for _, _, distance in lines.near(rows, 2, 2, 4)] == [4, 0, 1, 2]
 
 
 @given(st.text(alphabet="a1²½_é中- ", max_size=6))
@@ -256,7 +275,8 @@ def test_lines_that_lead_to_a_name_are_not_passed_over(line: str) -> None:
 
 
 def leads(line: str) -> bool:
-    return may_lead(line, person_names.BY_WORDS, person_names.WORDS_BEFORE_COLON)
+    lines = lines_of(f"<p>{line}")
+    return bool(lines.introducing(range(len(lines)), person_names.BY_WORDS, person_names.WORDS_BEFORE_COLON, 100))
 
 
 @given(
@@ -266,8 +286,8 @@ def test_a_line_leads_to_a_name_by_its_words(line: str) -> None:
     """Words are runs of word characters that are not decimal digits."""
     words = re.findall(r"[^\W\d]+", line.lower())
     colon = ":" in line or "：" in line
-    wanted = any(word in person_names.BY_WORDS or (colon and word in person_names.WORDS_BEFORE_COLON) for word in words)
-    assert leads(line) == wanted
+    known = person_names.BY_WORDS.words | (person_names.WORDS_BEFORE_COLON.words if colon else frozenset())
+    assert leads(line) == (len(line) <= 100 and not known.isdisjoint(words))
 
 
 def test_lines_that_lead_to_no_name_are_passed_over() -> None:

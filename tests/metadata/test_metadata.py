@@ -439,3 +439,16 @@ def test_the_kind_of_page_is_a_fact(head: str, kind: str, source: str) -> None:
     judged = maintext.extract(page)
     assert (judged.metadata["page_type"].value, judged.metadata["page_type"].source) == (judged.page_type, "method")
     assert "page_type" not in maintext.extract(f"<body>{TEXT}</body>", method="p-value").metadata
+
+
+def test_a_kicker_in_the_heading_is_not_part_of_the_title() -> None:
+    head = '<meta property="og:title" content="Rain in the month of May">'
+    head += linked({"@type": "NewsArticle", "headline": "Rain in the month of May"})
+    assert title_of(head, "<h1><span>Weather</span> Rain in the month of May</h1>") == "Rain in the month of May"
+
+
+def test_the_shorter_title_of_the_linked_data_goes_before_one_with_a_section() -> None:
+    head = '<meta property="og:title" content="Rain in the month of May-Weatherㅣ">'
+    assert title_of(head + linked({"@type": "NewsArticle", "headline": "Rain in the month of May"})) == (
+        "Rain in the month of May"
+    )

@@ -197,6 +197,14 @@ class TestExtractMany:
         assert (found[5].text, found[5].source_html, found[5].title) == ("", "", None)
         assert pickle.loads(pickle.dumps(found[5])).error == found[5].error
 
+    def test_a_page_stops_by_itself_before_its_worker_is_replaced(self) -> None:
+        """A method that looks at the clock gives up in time, and the page has a document without an error."""
+        pages = ["<p>It rained all day.</p>", "<p>long</p>", "<p>It rained all day.</p>"]
+        found = list(maintext.extract_many(pages, 1, Hostile(), page_seconds=2))
+        assert [document.error for document in found] == ["", "", ""]
+        assert [document.limits_hit for document in found] == [(), ("seconds",), ()]
+        assert found[1].reason == "no text was found within the limit of seconds"
+
     @pytest.mark.parametrize("workers", [0, 1])
     def test_a_value_that_is_not_a_page_gets_a_document_too(self, workers: int) -> None:
         found = list(maintext.extract_many(["<p>It rained.</p>", 5, None], workers))  # type: ignore[list-item]

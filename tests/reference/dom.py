@@ -95,6 +95,8 @@ def scan(source: bytes) -> PageTable:
         "segment_characters": visible,
         "segment_offset": offset,
         "segment_place": place,
+        "segment_source_start": np.append(tokens.stop[segment], len(source)),
+        "segment_source_stop": np.append(tokens.start[segment + 1] if len(segment) else segment, len(source)),
     }
     row_columns = np.stack([rows[name] for name in ROW_COLUMNS]).astype(np.intc)
     segment_columns = np.zeros((len(SEGMENT_COLUMNS), len(segment) + 1), dtype=np.intc)
@@ -112,7 +114,7 @@ def scan(source: bytes) -> PageTable:
         encoded,
         tag,
         rendered,
-        starts.hidden,
+        starts.hidden.astype(np.uint8),
         present,
         linked_data_bytes,
         noscript_bytes,

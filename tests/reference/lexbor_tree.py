@@ -7,6 +7,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from maintext.table import tags
 
+_HTML_IN_FOREIGN = frozenset("foreignobject desc title mi mo mn ms mtext annotation-xml".split())
+"""Elements of SVG and MathML that hold HTML."""
+
 
 class Element(NamedTuple):
     """An element as the parser's own tree has it."""
@@ -20,7 +23,8 @@ class Element(NamedTuple):
 def elements_of(html: str) -> list[Element]:
     """The elements of a page in document order, from a walk through the parser's tree.
 
-    Formatting that the parser opens again in a ``textarea``, which has text alone, is left out.
+    Formatting that the parser opens again in a ``textarea``, which has text alone, is left out. In SVG and MathML a
+    ``textarea`` is an element like any other.
     """
     root = LexborHTMLParser(html, scripting=True).root
     place: dict[int, int] = {}
@@ -28,18 +32,21 @@ def elements_of(html: str) -> list[Element]:
     parents: list[int] = []
     texts: list[list[str]] = []
     hidden: list[bool] = []
+    foreign: list[bool] = []
     for node in root.traverse(include_text=True) if root else ():
         above = place.get(node.parent.mem_id, -1) if node.parent else -1
         if node.is_text_node:
             if not hidden[above]:
                 texts[above].append(squeezed(node.text_content or ""))
-        elif node.is_element_node and above >= 0 and names[above] == "textarea":
+        elif node.is_element_node and above >= 0 and names[above] == "textarea" and not foreign[above]:
             place[node.mem_id] = above
         elif node.is_element_node:
             place[node.mem_id] = len(names)
             name = str(node.tag).lower()
             names.append(name)
             parents.append(above)
+            is_in_foreign = above >= 0 and foreign[above] and names[above] not in _HTML_IN_FOREIGN
+            foreign.append(is_in_foreign or name in ("svg", "math"))
             texts.append([])
             hidden.append(name in tags.UNRENDERED or (above >= 0 and hidden[above]))
     return [Element(name, parent, "".join(text)) for name, parent, text in zip(names, parents, texts, strict=True)]

@@ -37,6 +37,7 @@ def mending_counted() -> Iterator[mock.Mock]:
 @moderately
 @given(pages)
 @example("<p><a><div><textarea>1</textarea></p>")
+@example("<svg><textarea><svg>")
 def test_the_table_has_the_elements_and_texts_of_the_parsers_tree(page: str) -> None:
     page = repair(page)
     table = read(page)
@@ -201,7 +202,7 @@ def test_every_method_has_a_text_or_a_reason_for_any_page(page: str) -> None:
 
 
 @pytest.mark.slow
-@settings(moderately, max_examples=5_000)
+@settings(moderately, max_examples=2_000)
 @given(soups | st.lists(st.sampled_from(SOUP), max_size=300).map("".join))
 def test_no_soup_of_tags_makes_any_method_fail(page: str) -> None:
     is_kept_by_all_methods(page)

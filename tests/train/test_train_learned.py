@@ -16,8 +16,9 @@ from maintext.algorithms.learned.forest import rounded
 from maintext.data import LabelledPage
 from maintext.train.block_labels import marked_shares
 from maintext.train.boosting import Lesson, Settings, fit_forest
+from maintext.train.copies import Weights
 from maintext.train.examples import SAMPLE_SIZE, examples_of
-from maintext.train.learned import cross_validate_learned, train_learned
+from maintext.train.learned import cross_validate_learned, fit_learned, train_learned
 from maintext.train.reliability import Bin, reliability_plot
 from maintext.train.report import HEADING, Report, sections_of, with_section
 from maintext.train.word_counts import NAME_SITES, vocabularies_of
@@ -51,16 +52,16 @@ class TestLabels:
 class TestExamples:
     def test_a_long_page_is_sampled_and_the_sample_stands_for_all(self) -> None:
         html = "".join(f"<p>paragraph {number} of a long page</p>" for number in range(1000))
-        example = next(examples_of([("made", LabelledPage("1", html, "paragraph"))], 5))
+        example = next(examples_of([("made", LabelledPage("1", html, "paragraph"), Weights())], 5))
         assert SAMPLE_SIZE / 2 < len(example.sample) < 2 * SAMPLE_SIZE
         assert example.sample_weight.sum() == pytest.approx(example.weight.sum(), rel=0.5)
 
     def test_the_same_page_gives_the_same_sample(self) -> None:
-        first, second = (next(examples_of([PAGES[1]], 5)) for _ in range(2))
+        first, second = (next(examples_of([(*PAGES[1], Weights())], 5)) for _ in range(2))
         assert first.sample.tolist() == second.sample.tolist()
 
     def test_words_of_few_sites_are_left_out(self) -> None:
-        examples = list(examples_of(PAGES, 5))
+        examples = list(examples_of([(*page, Weights()) for page in PAGES], 5))
         names, _ = vocabularies_of(examples)
         assert {"menu", "content", "sidebar", "footer"} <= set(names.words)
         place = dict(zip(names.words, names.weight.tolist(), strict=False))
@@ -70,7 +71,7 @@ class TestExamples:
 
     def test_words_that_most_pages_have_come_first(self) -> None:
         """Only lists have cards; equals stand in the order of the alphabet."""
-        names, _ = vocabularies_of(list(examples_of(PAGES, 5)))
+        names, _ = vocabularies_of(list(examples_of([(*page, Weights()) for page in PAGES], 5)))
         assert names.words == ("content", "footer", "menu", "sidebar", "cards")
 
 
@@ -122,6 +123,17 @@ class TestTraining:
         assert float(many.attrib["cx"]) == 360 - float(many.attrib["cy"])
         assert float(few.attrib["r"]) == float(many.attrib["r"]) / 2
         assert float(few.attrib["cy"]) < 360 - float(few.attrib["cx"])
+
+    def test_a_training_answers_every_page_once_by_other_folds(self) -> None:
+        empty = ("made", LabelledPage("empty", "<p> </p>", "A text that the page does not show."))
+        unseen = [("other", page) for _, page in PAGES[:3]]
+        fitted = fit_learned([*PAGES, empty, *unseen], trained={"made"}.__contains__)
+        assert [answer.dataset for answer in fitted.answers] == ["made"] * (len(PAGES) + 1) + ["other"] * 3
+        assert [answer.page.id for answer in fitted.answers] == [page.id for _, page in (*PAGES, empty, *unseen)]
+        assert fitted.answers[len(PAGES)].f1 == 0
+        assert np.mean([answer.f1 for answer in fitted.answers]) > 0.9
+        assert all(0 <= answer.confidence <= 1 for answer in fitted.answers)
+        assert fitted.model.trained_on == {"made": len(PAGES)}
 
     def test_cross_validation_answers_every_page_once(self) -> None:
         unseen = [("other", page) for _, page in PAGES[:3]]

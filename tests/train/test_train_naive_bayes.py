@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import maintext
-from maintext import DataError, ModelError, NaiveBayesModel
+from maintext import DataError, ModelError, NaiveBayesModel, OptionError
 from maintext.algorithms.naive_bayes import BINS, FORMAT, binned, blocks_of
 from maintext.data import LabelledPage
 from maintext.read import page_table
@@ -127,6 +127,35 @@ def test_a_model_comes_back_from_its_file(tmp_path: Path) -> None:
     assert list(back.to_json()["features"]) == list(BINS)
 
 
+def test_a_model_remembers_the_tags_of_its_blocks() -> None:
+    """With ``table`` alone the menu and the text are one block of the body, and the two cells one of the table."""
+    text = ARTICLE + " Home News It stopped."
+    model = train_naive_bayes([("set", LabelledPage("1", PAGE, text))], ("table",))
+    assert model.block_tags == ("table",)
+    assert (model.theme_blocks, model.other_blocks) == (1, 1)
+    back = NaiveBayesModel.from_json(model.to_json(), "here")
+    method = maintext.NaiveBayes(model=back)
+    nodes = [row.path for row in maintext.explain(PAGE, method).rows()]
+    assert nodes == ["html > body", "html > body > table"]
+    other_tags = maintext.NaiveBayes(model=back, block_tags=("td",))
+    assert len(list(maintext.explain(PAGE, other_tags).rows())) == 3
+
+
+def test_a_model_file_without_tags_has_the_papers(tmp_path: Path) -> None:
+    content = train_naive_bayes([("set", LabelledPage("1", PAGE, ARTICLE))]).to_json()
+    del content["block_tags"]
+    assert NaiveBayesModel.from_json(content, "here").block_tags == ("table", "td", "tr", "div")
+    for wrong in ([], ["nonsense"], "div", 5, [5]):
+        with pytest.raises(ModelError, match="here"):
+            NaiveBayesModel.from_json({**content, "block_tags": wrong}, "here")
+
+
+@pytest.mark.parametrize("block_tags", [(), ("no-such-element",), ["div"], "div", (5,)])
+def test_tags_that_make_no_blocks_are_an_error(block_tags: Any) -> None:
+    with pytest.raises(OptionError, match="block_tags must be"):
+        maintext.NaiveBayes(block_tags=block_tags)
+
+
 def test_the_shipped_model_is_complete() -> None:
     path = Path(maintext.__file__).parent / "algorithms/models/naive_bayes.json"
     model = NaiveBayesModel.load(path)
@@ -170,9 +199,9 @@ class TestFolds:
         fitted: list[int] = []
         fit = naive_bayes._model
 
-        def counting_fit(counts: list[Any], trained_on: dict[str, int]) -> NaiveBayesModel:
+        def counting_fit(counts: list[Any], *rest: Any) -> NaiveBayesModel:
             fitted.append(len(counts))
-            return fit(counts, trained_on)
+            return fit(counts, *rest)
 
         monkeypatch.setattr(naive_bayes, "_model", counting_fit)
         scores = naive_bayes.cross_validate([("set", page) for page in pages], 3)

@@ -3,31 +3,58 @@
 from functools import cache
 from typing import Final
 
+from maintext.algorithms.composite_density import CompositeDensity
 from maintext.algorithms.div_density import DivDensity
 from maintext.algorithms.learned import Learned
+from maintext.algorithms.line_blocks import LineBlocks
 from maintext.algorithms.link_density import LinkDensity
+from maintext.algorithms.max_subsequence import MaxSubsequence
 from maintext.algorithms.naive_bayes import NaiveBayes
 from maintext.algorithms.p_value import PValue
 from maintext.algorithms.symbol_density import SymbolDensity
+from maintext.algorithms.table_blocks import TableBlocks
+from maintext.algorithms.tag_ratio import TagRatio
 from maintext.algorithms.text_density import TextDensity
+from maintext.algorithms.tree_characters import TreeCharacters
 from maintext.errors import OptionError, UnknownMethodError, shown_value
 from maintext.selection import Method
 
 __all__ = [
     "METHODS",
+    "CompositeDensity",
     "DivDensity",
     "Learned",
+    "LineBlocks",
     "LinkDensity",
+    "MaxSubsequence",
     "NaiveBayes",
     "PValue",
     "SymbolDensity",
+    "TableBlocks",
+    "TagRatio",
     "TextDensity",
+    "TreeCharacters",
     "method_named",
     "methods",
 ]
 
 METHODS: Final = {
-    method.name: method for method in (Learned, TextDensity, SymbolDensity, DivDensity, LinkDensity, NaiveBayes, PValue)
+    method.name: method
+    for method in (
+        Learned,
+        TextDensity,
+        SymbolDensity,
+        DivDensity,
+        LinkDensity,
+        NaiveBayes,
+        PValue,
+        CompositeDensity,
+        MaxSubsequence,
+        LineBlocks,
+        TagRatio,
+        TableBlocks,
+        TreeCharacters,
+    )
 }
 
 

@@ -11,10 +11,11 @@ of eq. 3. ``reading="printed"`` uses the formulas as printed.
 
 Our choices where the paper says nothing:
 
-- NC counts characters that are not white space. ``taken`` is the number of elements that eq. 1 subtracts: the links
-  below the div, or the paragraphs in the printed reading.
+- NC counts visible characters. ``taken`` is the number of elements that eq. 1 subtracts: the links below the div, or
+  the paragraphs in the printed reading.
 - The denominator of eq. 1 as printed is at least 1, since each ``<p>`` below is one of the elements below.
 - ln(DP) counts as 0 if DP is below 1: such a div has hardly any text.
+- Of equal scores the first div in the document wins, which is the outermost.
 """
 
 from dataclasses import dataclass

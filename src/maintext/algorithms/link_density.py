@@ -9,8 +9,8 @@ The precise siblings of a selected node are selected too, even if they are too s
 Our choices where the paper says nothing:
 
 - LTD is link characters / all characters, LA the ``<a>`` below, LAD the ``<a>`` below / the elements below, NTL all
-  characters. White space does not count. Elements without text, and script, style, form, marquee and meta, are removed
-  first (step 2) and count nowhere.
+  characters. Below means all descendants; a node without any has an LAD of 0. Only visible characters count. Elements
+  without text, and script, style, form, marquee and meta, are removed first (step 2) and count nowhere.
 - The paper prints LA = 10 for basic nodes too, but its own example accepts ``<body>`` with many more links. So LA is
   not a condition for basic nodes by default; ``basic_la=10`` adds it.
 - Text directly in a basic node that is not precise is lost, as in the paper's algorithm.

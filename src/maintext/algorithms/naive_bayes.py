@@ -8,8 +8,13 @@ are the main text.
 
 Decisions where the paper is silent:
 
-- A text belongs to the nearest ``table``, ``tr``, ``td`` or ``div`` around it, to the body if there is none. Blocks
-  that come one after the other and whose elements are siblings are one block (section 3, step 4).
+- A text belongs to the nearest ``table``, ``tr``, ``td`` or ``div`` around it, to the body if there is none. Texts are
+  the leaves of the tree, and the rules of section 3, step 4, go from leaf to leaf: an element that has no block yet
+  joins the block of the leaf before it if the two elements are siblings, and otherwise begins a block. An element keeps
+  its block when the leaves return to it after a nested one. So in ``<div>t<div>a</div>t<div>b</div></div>`` the leaf
+  before ``b`` belongs to the outer element, and ``a`` and ``b`` are two blocks; the paper does not say.
+- Other tags than these four: ``block_tags``, which the paper leaves for later work. A model remembers the tags that it
+  was trained with, and the method uses them unless ``block_tags`` is given.
 - Characters are those that are not white space; the ``<p>`` of a block are those directly inside it.
 - A block without link characters has no ratio of punctuation to link characters: it gets the top bin if it has
   punctuation, else the lowest. A bin includes its lower bound.
@@ -23,9 +28,9 @@ Decisions where the paper is silent:
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from importlib.resources import as_file, files
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any, ClassVar, Final, Literal
 
@@ -33,11 +38,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.algorithms._naive_bayes import split_into_blocks
-from maintext.errors import ModelError, check_fields
+from maintext.errors import ModelError, OptionError, check_fields, shown_value
 from maintext.selection import Column, Ready, Selection, nothing
+from maintext.support.bounded_file import content_within
 from maintext.table import Ints, PageTable, tags
 
 FORMAT: Final = "maintext naive-bayes model, version 1"
+_MOST_BYTES: Final = 1 << 20
+"""The largest model file that is read."""
+_MOST_BLOCKS: Final = 10**12
+"""The largest count that a model may have, so that all arithmetic is exact enough and finite."""
 BINS: Final = {
     "unlinktextsum": (20, 40, 60, 80, 100),
     "link": (0.1, 0.5, 0.8),
@@ -47,12 +57,8 @@ BINS: Final = {
 """The lower bounds of all bins except the first, by feature."""
 _BOUNDS: Final = {name: np.array(bounds) for name, bounds in BINS.items()}
 _ACCUMULATED: Final = frozenset({"unlinktextsum", "punc"})
-_KINDS: Final = (
-    1 * tags.lookup(frozenset({"table", "td", "tr", "div", "body"}))
-    + 2 * tags.lookup(frozenset({"a"}))
-    + 4 * tags.lookup(frozenset({"p"}))
-).astype(np.uint8)
-"""What each tag is to this method, in the bits of ``split_into_blocks``."""
+BLOCK_TAGS: Final = ("table", "td", "tr", "div")
+"""The elements that make blocks in the paper."""
 _TINY: Final = np.finfo(float).tiny
 
 
@@ -61,11 +67,11 @@ class ThemeBlocks:
     """The blocks of a page."""
 
     of_row: NDArray[np.intc]
-    """The block that a row's own text belongs to, -1 where it has none."""
+    """The block that a row's own text belongs to, -1 where it has none. Blocks are numbered by their first text."""
     node: NDArray[np.intc]
     """The elements that make up blocks, in the order of their first text."""
     of_node: NDArray[np.intc]
-    """The block of each of these elements; blocks are numbered in document order."""
+    """The block of each of these elements."""
     characters: NDArray[np.float64]
     """How many characters each block has."""
     features: dict[str, NDArray[np.float64]]
@@ -73,7 +79,7 @@ class ThemeBlocks:
 
     def __len__(self) -> int:
         """The number of blocks."""
-        return int(self.of_node[-1]) + 1 if len(self.of_node) else 0
+        return len(self.characters)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -86,14 +92,16 @@ class NaiveBayesModel:
     other_blocks: int
     trained_on: dict[str, int]
     """Pages used, by the name of the data file."""
+    block_tags: tuple[str, ...] = BLOCK_TAGS
+    """The elements that made the blocks."""
 
     @classmethod
     def load(cls, path: str | Path) -> "NaiveBayesModel":
         """Read a model file written by ``maintext train naive-bayes``."""
         try:
-            content = json.loads(Path(path).read_text(encoding="utf-8"))
+            content = json.loads(content_within(path, _MOST_BYTES).decode())
         except OSError as error:
-            raise ModelError(f"cannot read the model {path}: {error.strerror}") from error
+            raise ModelError(f"cannot read the model {path}: {error.strerror or error}") from error
         except (ValueError, RecursionError) as error:
             raise ModelError(f"{path} is not a naive-bayes model: it is not JSON") from error
         return cls.from_json(content, str(path))
@@ -105,30 +113,43 @@ class NaiveBayesModel:
             if content["format"] != FORMAT:
                 raise ModelError(f"{where} is not a naive-bayes model of this version ({FORMAT!r} expected)")
             counts = {
-                kind: {name: [int(count) for count in content["features"][name][kind]] for name in BINS}
-                for kind in ("theme", "other")
+                kind: {name: list(content["features"][name][kind]) for name in BINS} for kind in ("theme", "other")
             }
             blocks = content["blocks"]
             model = cls(
                 **counts,
-                theme_blocks=int(blocks["theme"]),
-                other_blocks=int(blocks["other"]),
+                theme_blocks=blocks["theme"],
+                other_blocks=blocks["other"],
                 trained_on=dict(content["trained_on"]),
+                block_tags=tuple(content.get("block_tags", BLOCK_TAGS)),
             )
-        except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise ModelError(f"{where} is not a complete naive-bayes model: {error!r}") from error
+            check_block_tags(model.block_tags)
+        except (AttributeError, KeyError, TypeError, ValueError, OverflowError) as error:
+            raise ModelError(f"{where} is not a complete naive-bayes model: {shown_value(error)}") from error
         columns = [*model.theme.items(), *model.other.items()]
         if any(len(column) != len(BINS[name]) + 1 for name, column in columns):
             raise ModelError(f"{where} does not have the bins that this version uses")
-        if min(model.theme_blocks, model.other_blocks) < 1 or min(min(column) for _, column in columns) < 0:
-            raise ModelError(f"{where} has counts that cannot be: no blocks of a kind, or less than none")
+        model._check_counts(where)
         return model
+
+    def _check_counts(self, where: str) -> None:
+        """Raise ``ModelError`` unless all counts are whole numbers that can be."""
+        for least, counts in (
+            (1, [self.theme_blocks, self.other_blocks]),
+            (0, self.trained_on.values()),
+            (0, chain(*self.theme.values(), *self.other.values())),
+        ):
+            if not all(type(count) is int and least <= count <= _MOST_BLOCKS for count in counts):
+                raise ModelError(
+                    f"{where} has counts that cannot be: no blocks of a kind, less than none, or no number"
+                )
 
     def to_json(self) -> dict[str, Any]:
         """The content of a model file, readable by people."""
         return {
             "format": FORMAT,
             "trained_on": self.trained_on,
+            "block_tags": list(self.block_tags),
             "blocks": {"theme": self.theme_blocks, "other": self.other_blocks},
             "features": {
                 name: {"bins": _bin_names(bounds), "theme": self.theme[name], "other": self.other[name]}
@@ -137,10 +158,18 @@ class NaiveBayesModel:
         }
 
 
-@lru_cache(maxsize=1)
-def shipped_model() -> NaiveBayesModel:
-    """The model that comes with the package."""
-    with as_file(files("maintext.algorithms") / "models" / "naive_bayes.json") as path:
+def check_block_tags(block_tags: tuple[str, ...]) -> None:
+    """Raise ``OptionError`` if there is no tag, or one that is not an element of HTML."""
+    unknown = [name for name in block_tags if tags.code_of(name) == tags.OTHER]
+    if unknown or not block_tags:
+        given = shown_value(unknown[0]) if unknown else "none"
+        raise OptionError(f"block_tags must be names of HTML elements, such as table and div, not {given}")
+
+
+@cache
+def shipped_model(name: str = "naive_bayes") -> NaiveBayesModel:
+    """A model that comes with the package."""
+    with as_file(files("maintext.algorithms") / "models" / f"{name}.json") as path:
         return NaiveBayesModel.load(path)
 
 
@@ -149,20 +178,26 @@ class NaiveBayes:
     """p(c|block) from four features, eq. 14 and 15 or their textbook form."""
 
     name: ClassVar[str] = "naive-bayes"
+    model_name: ClassVar[str] = "naive_bayes"
+    """The shipped model that is used if none is given."""
     form: Literal["textbook", "printed"] = "textbook"
     model: NaiveBayesModel | None = None
-    """The shipped model if none is given."""
+    block_tags: tuple[str, ...] | None = None
+    """The elements that make blocks; by default those that the model was trained with."""
 
     def __post_init__(self) -> None:
-        """Raise ``OptionError`` for a form that does not exist, or something else than a model."""
+        """Raise ``OptionError`` for a form or tags that do not exist, or something else than a model."""
         check_fields(self)
+        if self.block_tags is not None:
+            check_block_tags(self.block_tags)
 
     def select(self, table: PageTable) -> Selection:
         """The theme blocks."""
-        blocks = blocks_of(table)
+        model = self.model or shipped_model(self.model_name)
+        blocks = blocks_of(table, self.block_tags or model.block_tags)
         if not len(blocks):
             return nothing(table, "the page has no text")
-        theme, other = self._probabilities(blocks)
+        theme, other = _probabilities(blocks, self.form, model)
         is_theme = theme >= other
         share = theme / np.maximum(theme + other, _TINY)
 
@@ -178,13 +213,6 @@ class NaiveBayes:
         score = float((share * weight).sum() / weight.sum())
         rows = np.sort(blocks.node[is_theme[blocks.of_node]]).astype(np.int64)
         return Selection(keep, score, "", Ready(rows, candidates, quantities))
-
-    def _probabilities(self, blocks: ThemeBlocks) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        (theme, prior_theme), (other, prior_other) = _frequencies(self.form, self.model or shipped_model())
-        bins = binned(blocks)
-        theme_columns = [theme[name][column] for name, column in bins.items()]
-        other_columns = [other[name][column] for name, column in bins.items()]
-        return reduce(np.multiply, theme_columns) * prior_theme, reduce(np.multiply, other_columns) * prior_other
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -210,6 +238,17 @@ class _ByRow(Mapping[str, Column]):
         return len(self.columns)
 
 
+def _probabilities(
+    blocks: ThemeBlocks, form: str, model: NaiveBayesModel
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """p(c1) and p(c2) of each block."""
+    (theme, prior_theme), (other, prior_other) = _frequencies(form, model)
+    bins = binned(blocks)
+    theme_columns = [theme[name][column] for name, column in bins.items()]
+    other_columns = [other[name][column] for name, column in bins.items()]
+    return reduce(np.multiply, theme_columns) * prior_theme, reduce(np.multiply, other_columns) * prior_other
+
+
 @lru_cache(maxsize=8)
 def _frequencies(form: str, model: NaiveBayesModel) -> list[tuple[dict[str, NDArray[np.float64]], float]]:
     """For theme and other blocks: p(bin|class) of each feature, and the prior."""
@@ -225,14 +264,15 @@ def _frequencies(form: str, model: NaiveBayesModel) -> list[tuple[dict[str, NDAr
     return result
 
 
-def blocks_of(table: PageTable) -> ThemeBlocks:
+def blocks_of(table: PageTable, block_tags: tuple[str, ...] = BLOCK_TAGS) -> ThemeBlocks:
     """Split the page's text into blocks and compute their features."""
     found = np.empty((6, len(table)), dtype=np.intc)
     sums = np.zeros((4, len(table)))
     is_shown = (table.rendered & table.in_body).view(np.uint8)
-    count = split_into_blocks(table.tag, table.row_columns, is_shown, _KINDS, found, sums)
-    of_row, node, of_node = found[3], found[4, :count], found[5, :count]
-    unlinked, linked, marks, paragraphs = sums[:, : int(of_node[-1]) + 1 if count else 0]
+    kinds = _kinds_of_tags(block_tags)
+    nodes, count = split_into_blocks(table.tag, table.row_columns, table.segment_columns, is_shown, kinds, found, sums)
+    of_row, node, of_node = found[3], found[4, :nodes], found[5, :nodes]
+    unlinked, linked, marks, paragraphs = sums[:, :count]
     features = {
         "unlinktextsum": unlinked,
         "link": linked / np.maximum(1, unlinked + linked),
@@ -240,6 +280,14 @@ def blocks_of(table: PageTable) -> ThemeBlocks:
         "psum": paragraphs,
     }
     return ThemeBlocks(of_row, node, of_node, unlinked + linked, features)
+
+
+@lru_cache(maxsize=64)
+def _kinds_of_tags(block_tags: tuple[str, ...]) -> NDArray[np.uint8]:
+    """What each tag is to this method, in the bits of ``split_into_blocks``."""
+    is_block = tags.lookup(frozenset({*block_tags, "body"}))
+    kinds = 1 * is_block + 2 * tags.lookup(frozenset({"a"})) + 4 * tags.lookup(frozenset({"p"}))
+    return np.asarray(kinds, dtype=np.uint8)
 
 
 def binned(blocks: ThemeBlocks) -> dict[str, Ints]:

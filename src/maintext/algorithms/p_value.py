@@ -5,9 +5,14 @@ probability", 2017.
 
 The element with the highest P (eq. 1) is the main text, and that P is the probability that the page has one.
 
+The two programs that the authors published also drop elements without text, with all that is in them, before they
+compute P; the paper does not mention it. The first one (``empty="drop"``) spares only ``br``. The later one
+(``empty="drop-outside"``) also spares ``img``, ``p`` and ``div``, and everything in them. ``empty="keep"`` is the paper
+as printed. The default is best for both tasks, see docs/research/methods/p-value.md.
+
 Our choices where the paper says nothing:
 
-- Text lengths count characters that are not white space, so indentation is not text. Tags count with their spaces.
+- Text lengths count visible characters, so indentation is not text. Tags count with their spaces.
 - l_s is the length of the element's own tags, of the tags below it and of its text after step 1: without the removed
   elements, comments, and the attributes id, class and style.
 - Links and ``<br>`` are not candidates: a link has no valid text, a line break no text at all.
@@ -15,10 +20,11 @@ Our choices where the paper says nothing:
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 import numpy as np
 
+from maintext.errors import check_fields
 from maintext.selection import Selection, best_row
 from maintext.table import PageTable
 
@@ -28,6 +34,8 @@ _REMOVED: Final = frozenset(
     "script noscript style embed label form input iframe head meta link object aside channel img".split()
 )
 _NO_CONTENT: Final = frozenset({"a", "br"})
+_SPARED: Final = frozenset({"br"})
+_SPARED_LATER: Final = frozenset({"br", "img", "p", "div"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +43,20 @@ class PValue:
     """P = (l_t / l_s) * (l_vt / L_VT)   (eq. 1)."""
 
     name: ClassVar[str] = "p-value"
+    empty: Literal["drop", "drop-outside", "keep"] = "drop"
+
+    def __post_init__(self) -> None:
+        """Raise ``OptionError`` for a value that does not exist."""
+        check_fields(self)
 
     def select(self, table: PageTable) -> Selection:
         """The element with the highest P value."""
         removed = ~table.rendered | table.inside(table.has_tag(_REMOVED))
         characters = np.where(removed, 0, table.characters)
         l_t = table.subtree(characters)
+        if self.empty != "keep":
+            spared = table.has_tag(_SPARED) if self.empty == "drop" else table.inside(table.has_tag(_SPARED_LATER))
+            removed |= table.inside((l_t == 0) & ~spared)
         l_s = l_t + table.subtree(np.where(removed, 0, table.tag_length))
         l_vt = table.subtree(characters * ~table.in_link)
         page_l_vt = int(l_vt[0]) if len(table) else 0

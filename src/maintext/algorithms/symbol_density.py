@@ -25,7 +25,7 @@ class SymbolDensity(TextDensity):
 
     def select(self, table: PageTable) -> Selection:
         """The element with the highest text and symbol density score."""
-        candidates, quantities = densities(table, self.sd_floor, self.leaves)
+        candidates, quantities = densities(table, self)
         sb = table.subtree(table.punctuation)
         sbd = (quantities["T"] - quantities["LT"]) / (sb + 1)
         score = quantities["score"] * np.log(np.maximum(sbd, 1))

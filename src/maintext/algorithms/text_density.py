@@ -5,28 +5,34 @@ H. Hong, S. Ding, A. Huang, Z. Guo, "Text extraction method based on text and sy
 The element with the highest score (eq. 2) is the main text. ``<body>`` is the root. Elements without visible text
 (scripts, styles, frames) are removed first and count nowhere.
 
+As in Algorithm 1 of the paper, a node is one of its own tags: itself in TG, an ``<a>`` in its own LTG, a ``<p>`` in its
+own PNum. ``count_self=False`` counts only what is below the node.
+
 Our choices where the paper says nothing:
 
-- T counts characters that are not white space, so indentation is not text.
-- TG and LTG count the elements below the node, without the node itself.
-- Eq. 1 is undefined if the node contains no elements other than links (TG = LTG), as in a paragraph of plain text. TD
-  then has a denominator of 1, but such a node is not a candidate: the paper looks for the element around the
-  paragraphs, and a single long paragraph would win. With ``leaves=True`` they are candidates. The body always is.
-- SD is the standard deviation of TD over all elements of the page. It is the same for all elements and must not change
-  their order, but the logarithm of an SD below 1 is negative and would reverse it. So SD is at least ``sd_floor``, e by
-  default, whose logarithm is 1. ``log`` without a base is the natural logarithm.
+- T counts visible characters: white space, zero-width characters and soft hyphens are not text.
+- ``link``, ``meta`` and ``embed`` in the body show no text. They are not tags.
+- A leaf, which is an element with nothing but links below it, is not a candidate: the paper looks for the element
+  around the paragraphs, and a single long paragraph would win. With ``leaves=True`` leaves are candidates. The body
+  always is. The denominator of eq. 1 is at least 1; it would be 0 in a link.
+- SD is the standard deviation of TD over all elements of the page, the same for all of them: eq. 2 writes SD without
+  the index i that the other quantities have. It must not change the order of the elements, but the logarithm of an SD
+  below 1 is negative and would reverse it. So SD is at least ``sd_floor``, e by default, whose logarithm is 1. ``log``
+  without a base is the natural logarithm.
 - Of equal scores the first element in the document wins, which is the outermost.
 """
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import numpy as np
 
 from maintext.errors import check_fields, check_range
 from maintext.selection import Column, Selection, best_row
 from maintext.table import Mask, PageTable
+
+_SHOW_NOTHING: Final = frozenset({"link", "meta", "embed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,7 @@ class TextDensity:
     name: ClassVar[str] = "text-density"
     sd_floor: float = math.e
     leaves: bool = False
+    count_self: bool = True
 
     def __post_init__(self) -> None:
         """Raise ``OptionError`` for a value of the wrong type, or a floor whose logarithm is not positive."""
@@ -44,21 +51,22 @@ class TextDensity:
 
     def select(self, table: PageTable) -> Selection:
         """The element with the highest text density score."""
-        candidates, quantities = densities(table, self.sd_floor, self.leaves)
+        candidates, quantities = densities(table, self)
         return best_row(table, candidates, quantities)
 
 
-def densities(table: PageTable, sd_floor: float, leaves: bool) -> tuple[Mask, dict[str, Column]]:
+def densities(table: PageTable, options: TextDensity) -> tuple[Mask, dict[str, Column]]:
     """The candidates, and the quantities of eq. 1 and 2 for every row."""
-    shown = table.in_body & table.rendered
+    shown = table.in_body & table.rendered & ~table.has_tag(_SHOW_NOTHING)
+    links, paragraphs = shown & table.is_link, shown & table.is_paragraph
+    count = table.subtree if options.count_self else table.below
     t = table.subtree(table.characters)
     lt = table.subtree(table.characters * table.in_link)
-    tg = table.below(shown)
-    ltg = table.below(shown & table.is_link)
-    p_num = table.below(shown & table.is_paragraph)
+    tg, ltg, p_num = count(shown), count(links), count(paragraphs)
     td = (t - lt) / np.maximum(1, tg - ltg)
     sd = float(np.std(td[shown])) if shown.any() else 0.0
-    score = math.log(max(sd, sd_floor)) * td * np.log10(p_num + 2)
+    score = math.log(max(sd, options.sd_floor)) * td * np.log10(p_num + 2)
+    own = shown.astype(np.int64) - links if options.count_self else 0
     is_root = np.arange(len(table)) == np.argmax(shown)
-    candidates = shown & (leaves | is_root | (tg > ltg))
+    candidates = shown & (options.leaves | is_root | (tg - ltg > own))
     return candidates, {"T": t, "LT": lt, "TG": tg, "LTG": ltg, "TD": td, "PNum": p_num, "score": score}

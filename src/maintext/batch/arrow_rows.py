@@ -8,11 +8,28 @@ import pyarrow as pa
 
 from maintext.batch.fields import field_kinds
 
-_TYPES: Final = {"text": pa.string(), "number": pa.float64(), "data": pa.string()}
+CHUNK: Final = pa.struct(
+    [
+        ("text", pa.string()),
+        ("markdown", pa.string()),
+        ("headings", pa.list_(pa.string())),
+        ("start", pa.int64()),
+        ("stop", pa.int64()),
+        ("tokens", pa.int64()),
+        ("link", pa.string()),
+        ("path", pa.string()),
+        ("xpath", pa.string()),
+        ("anchor", pa.string()),
+        ("byte_start", pa.int64()),
+        ("byte_stop", pa.int64()),
+    ]
+)
+"""A chunk of the text, see ``Document.chunks``."""
+_TYPES: Final = {"text": pa.string(), "number": pa.float64(), "data": pa.string(), "chunks": pa.list_(CHUNK)}
 
 
 def schema_of(names: Iterable[str]) -> pa.Schema:
-    """The schema of some fields: numbers as floats, everything else as strings, data as JSON."""
+    """The schema of some fields: numbers as floats, chunks as lists of structs, data as JSON."""
     return pa.schema([(name, _TYPES[field_kinds().get(name, "text")]) for name in names])
 
 

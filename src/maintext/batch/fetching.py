@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from maintext.batch.record import Record
-from maintext.errors import FetchError
 from maintext.fetch.politeness import Politeness, in_threads
+from maintext.parallel.pages import one_line_error
 
 
 def with_pages(records: Iterable[Record], politeness: Politeness) -> Iterator[Record]:
@@ -16,8 +16,8 @@ def with_pages(records: Iterable[Record], politeness: Politeness) -> Iterator[Re
             return record
         try:
             page = politeness.page(record.url)
-        except FetchError as error:
-            return replace(record, error=str(error))
+        except Exception as error:  # whatever a server says, every page has a row
+            return replace(record, error=one_line_error(error))
         return replace(record, url=page.url, html=page.body, charset=page.charset, fetched=page.fetched)
 
     for _, record in in_threads(complete, records):

@@ -5,8 +5,9 @@ import binascii
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from maintext.batch.record import Columns, Record, as_text, page_record
 from maintext.errors import DataError
@@ -22,34 +23,82 @@ def folder_records(folder: Path, _columns: Columns) -> Iterator[Record]:
     """Yield the HTML files of a folder and its subfolders, sorted by name; workers read them."""
     offset = 0
     for path in page_files(folder):
-        offset += path.stat().st_size
+        offset += size_of(path)
         name = str(path.relative_to(folder)) if path != folder else path.name
         yield Record(name, html=path, offset=offset)
 
 
 def page_files(folder: Path) -> Iterator[Path]:
-    """Yield the HTML files at a path. Only one folder is listed at a time, so millions of files need no memory."""
+    """Yield the HTML files at a path, sorted by name; also links that lead nowhere, whose rows will say so.
+
+    Only the folders on the way to a file are listed at a time, so millions of files need no memory. A link that leads
+    back to a folder on the way is not followed.
+    """
     if folder.is_file():
         yield folder
         return
-    try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError as error:
-        raise DataError(f"cannot read {folder}: {error.strerror or error}") from error
-    for entry in entries:
-        if entry.is_dir():
-            yield from page_files(Path(entry.path))
+    on_the_way = [_Listing.of(folder)]
+    while on_the_way:
+        entry = next(on_the_way[-1].entries, None)
+        if entry is None:
+            on_the_way.pop()
+        elif _is_folder(entry):
+            listing = _Listing.of(Path(entry.path))
+            if all(listing.number != above.number for above in on_the_way):
+                on_the_way.append(listing)
         elif entry.name.lower().endswith(PAGE_SUFFIXES):
             yield Path(entry.path)
 
 
+def size_of(path: Path) -> int:
+    """The size of a file, 0 if it is not there or cannot be read."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+class _Listing(NamedTuple):
+    """A folder that is being listed."""
+
+    number: tuple[int, int]
+    """What the system calls it; the same for all names of a folder."""
+    entries: Iterator["os.DirEntry[str]"]
+
+    @classmethod
+    def of(cls, folder: Path) -> "_Listing":
+        """List a folder.
+
+        Raises:
+            DataError: it cannot be read.
+        """
+        try:
+            found = folder.stat()
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except OSError as error:
+            raise DataError(f"cannot read {folder}: {error.strerror or error}") from error
+        return cls((found.st_dev, found.st_ino), iter(entries))
+
+
+def _is_folder(entry: "os.DirEntry[str]") -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads to itself
+        return False
+
+
 def listed_records(path: Path, _columns: Columns) -> Iterator[Record]:
     """Yield the URLs of a list, one per line, without empty lines and lines that start with #."""
-    with path.open("rb") as file, unpacked(file, path) as lines:
-        for line in lines:
-            address = line.decode("utf-8", "replace").strip()
-            if address and not address.startswith("#"):
-                yield Record(address, address, offset=file.tell())
+    number = 0
+    try:
+        with path.open("rb") as file, unpacked(file, path) as lines:
+            for line in lines:
+                number += 1
+                address = line.decode("utf-8", "replace").strip()
+                if address and not address.startswith("#"):
+                    yield Record(address, address, offset=file.tell())
+    except damage() as error:
+        yield Record(f"{path.name}#{number + 1}", error=f"the rest of {path} cannot be read: {error}")
 
 
 def jsonl_records(path: Path, columns: Columns) -> Iterator[Record]:
@@ -77,7 +126,7 @@ def _json_record(line: bytes, name: str, columns: Columns, offset: int) -> Recor
             html = base64.b64decode(row[f"{columns.html}_b64"], validate=True)
         except (binascii.Error, TypeError, ValueError):
             return Record(identifier, as_text(url), error=f"{columns.html}_b64 is not base64", offset=offset)
-    return page_record(identifier, url, html, columns.html, offset)
+    return replace(page_record(identifier, url, html, columns.html, offset), kind=columns.kind_in(row))
 
 
 def parquet_records(path: Path, columns: Columns) -> Iterator[Record]:
@@ -92,7 +141,7 @@ def parquet_records(path: Path, columns: Columns) -> Iterator[Record]:
         present = set(file.schema_arrow.names)
         if columns.html not in present:
             raise DataError(f"{path} has no column {columns.html!r}; it has {', '.join(sorted(present))}")
-        names = [name for name in (columns.html, columns.url, columns.id) if name in present]
+        names = [name for name in (columns.html, columns.url, columns.id, columns.kind) if name in present]
         size, rows, number = path.stat().st_size, max(file.metadata.num_rows, 1), 0
         try:
             for batch in file.iter_batches(_PARQUET_ROWS, columns=names):
@@ -100,6 +149,7 @@ def parquet_records(path: Path, columns: Columns) -> Iterator[Record]:
                     number += 1
                     identifier = as_text(row.get(columns.id)) or f"{path.name}#{number}"
                     offset = size * number // rows
-                    yield page_record(identifier, row.get(columns.url), row[columns.html], columns.html, offset)
+                    record = page_record(identifier, row.get(columns.url), row[columns.html], columns.html, offset)
+                    yield replace(record, kind=columns.kind_in(row))
         except (OSError, arrow.ArrowException) as error:
             yield Record(f"{path.name}#{number + 1}", error=f"the rest of {path} cannot be read: {error}")

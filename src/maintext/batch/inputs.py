@@ -13,6 +13,7 @@ from maintext.batch.files import (
     listed_records,
     page_files,
     parquet_records,
+    size_of,
 )
 from maintext.batch.record import Columns, Reader, Record
 from maintext.batch.warc import warc_records
@@ -85,7 +86,7 @@ def _folder_mark(folder: Path) -> tuple[int, str]:
     size = 0
     digest = hashlib.sha256()
     for path in page_files(folder):
-        length = path.stat().st_size
+        length = size_of(path)
         size += length
         digest.update(f"{path.relative_to(folder)}\0{length}\0".encode("utf-8", "replace"))
     return size, digest.hexdigest()

@@ -1,6 +1,6 @@
 """A record of an input, which becomes a row of the output."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -20,6 +20,8 @@ class Record:
     """The page, or the file that contains it; None if it is still to be fetched."""
     charset: str | None = None
     fetched: datetime | None = None
+    kind: str | None = None
+    """The kind of page, if it is known."""
     error: str = ""
     """Why there is no page."""
     offset: int = 0
@@ -53,6 +55,12 @@ class Columns:
     html: str = "html"
     url: str = "url"
     id: str = "id"
+    kind: str | None = None
+    """Of the kind of page; None to find out the kind of each page."""
+
+    def kind_in(self, row: Mapping[str, object]) -> str | None:
+        """The kind of page that a row names, if any."""
+        return None if self.kind is None else as_text(row.get(self.kind)) or None
 
 
 Reader: TypeAlias = Callable[[Path, Columns], Iterator[Record]]

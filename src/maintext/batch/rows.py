@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from maintext.batch.fields import fields_of
+from maintext.batch.files import size_of
 from maintext.batch.record import MOST_BYTES, Boundary, Record
 from maintext.errors import PageError
 from maintext.options import EVERYTHING, Options
 from maintext.parallel.pages import RawPage, document_maker, one_line_error
 from maintext.parallel.pool import WorkerPool
 from maintext.selection import Method
+from maintext.sites.store import SiteLookup
 
 Row: TypeAlias = dict[str, Any]
 
@@ -29,6 +31,8 @@ class RowSpec:
     method: Method
     fields: tuple[str, ...]
     options: Options = EVERYTHING
+    sites: tuple[Path, ...] = ()
+    """Files of sites, in which those of the pages are looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +68,15 @@ def lost_answer(fields: Sequence[str], item: Record | Boundary, error: str) -> A
 
 def row_maker(spec: RowSpec) -> Callable[[Record], Row]:
     """Return a function that makes the row of a record and never raises."""
-    document_of, fields = document_maker(spec.method, spec.options), spec.fields
+    fields = spec.fields
+    lookup = [SiteLookup(spec.sites).site_of] if spec.sites else []
+    document_of = document_maker(spec.method, spec.options, *lookup)
 
     def row(record: Record) -> Row:
         if record.error:
             return empty_row(record, fields, record.error)
         try:
-            page = RawPage(_content(record), record.url, record.charset, record.fetched)
+            page = RawPage(page_of(record), record.url, record.charset, record.fetched, record.kind)
             document = document_of(page)
             if not document.error:
                 return {**empty_row(record, fields), **fields_of(document, fields)}
@@ -86,7 +92,12 @@ def empty_row(record: Record, fields: Sequence[str], error: str | None = None) -
     return {"id": record.id, "url": record.url, **dict.fromkeys(fields), "error": error}
 
 
-def _content(record: Record) -> str | bytes:
+def page_of(record: Record) -> str | bytes:
+    """The page of a record, read from its file if it is in one.
+
+    Raises:
+        PageError: the page is too large.
+    """
     if isinstance(record.html, Path):
         with record.html.open("rb") as file:
             page: str | bytes = file.read(MOST_BYTES + 1)
@@ -99,5 +110,5 @@ def _content(record: Record) -> str | bytes:
 
 def _size(record: Record) -> int:
     if isinstance(record.html, Path):
-        return record.html.stat().st_size if record.html.exists() else 0
+        return size_of(record.html)
     return len(record.html or b"")

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from maintext.fetch import politeness_for
 from maintext.fetch.options import FetchOptions
 from maintext.parallel.pages import group_weight
 from maintext.parallel.pool import groups_of
+from maintext.support.cached_property import cached_property
 
 if TYPE_CHECKING:
     from maintext.fetch.politeness import Politeness
@@ -52,6 +52,12 @@ class Inputs:
                 break
         return passed, tasks
 
+    def records(self) -> Iterator[Record]:
+        """Yield all records with their pages, without splitting files into pieces."""
+        for each in self.all:
+            found = each.records(self.columns)
+            yield from self._with_pages(found) if each.is_fetched else found
+
     def tasks_again(self, task: Task, offset: int, pages: int) -> Iterator[Task]:
         """Yield the tasks that replace a task and all later ones, reading its file from ``offset``.
 
@@ -75,7 +81,7 @@ class Inputs:
         found = each.records(self.columns)
         passed = sum(1 for _ in islice(found, skip))
         complete = self._with_pages(found) if each.is_fetched else found
-        return passed, (Task(number, group) for group in groups_of(complete, _weight))
+        return passed, (Task(number, group) for group in groups_of(complete, record_weight))
 
     def _with_pages(self, records: Iterable[Record]) -> Iterator[Record]:
         from maintext.batch.fetching import with_pages  # noqa: PLC0415
@@ -87,5 +93,6 @@ class Inputs:
         return politeness_for(self.fetching)
 
 
-def _weight(record: Record) -> float:
+def record_weight(record: Record) -> float:
+    """The share of a task group that a record fills."""
     return group_weight(len(record.html) if isinstance(record.html, str | bytes) else 0)

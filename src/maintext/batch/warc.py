@@ -15,6 +15,8 @@ from maintext.support.extras import needed
 
 HTML_TYPES: Final = frozenset({"", "text/html", "application/xhtml+xml"})
 """The content types of pages; a page without a content type is accepted."""
+_OK: Final = 200
+"""The status of an answer that is the page. Others are pages about an error, or have moved."""
 _CHUNK: Final = 1 << 20
 _ENCODINGS: Final = ("Content-Encoding", "Transfer-Encoding")
 _PAGE_KINDS: Final = frozenset({"response", "resource"})
@@ -100,6 +102,9 @@ def _refusal(found: Any) -> str:
     """Return why a record is not a page, as far as its headers show."""
     if found.is_http and not found.http_headers:
         return "the record is cut off or has no HTTP headers"
+    status = found.http_headers.status_code if found.is_http else _OK
+    if status != _OK:
+        return f"the server answered with status {status}, not {_OK}"
     declared = found.http_content_type if found.is_http else found.headers.get("Content-Type", "")
     content_type = (declared or "").partition(";")[0].strip().lower()
     return "" if content_type in HTML_TYPES else f"the content type is {content_type}, not HTML"

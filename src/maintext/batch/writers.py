@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import IO, Any, Final, Protocol, TypeAlias
 
-from maintext.batch.arrow_rows import schema_of, table_of
 from maintext.batch.rows import Row, row_names
 from maintext.errors import DataError
+from maintext.support.compressed import damage, unpacked
 from maintext.support.extras import needed
 
 _GZIP_LEVEL: Final = 6
+_LONGEST_LINE: Final = 1 << 30
 
 
 class Writer(Protocol):
@@ -34,12 +35,13 @@ class ParquetWriter:
     def __init__(self, path: Path, fields: Sequence[str]) -> None:
         """Create the file."""
         parquet = needed("pyarrow.parquet", extra="batch", user=str(path), error=DataError)
-        self._schema = schema_of(row_names(fields))
+        self._rows = needed("maintext.batch.arrow_rows", extra="batch", user=str(path), error=DataError)
+        self._schema = self._rows.schema_of(row_names(fields))
         self._file = parquet.ParquetWriter(path, self._schema, compression="zstd")
 
     def write(self, rows: Sequence[Row]) -> None:
         """Append rows."""
-        self._file.write_table(table_of(rows, self._schema))
+        self._file.write_table(self._rows.table_of(rows, self._schema))
 
     def close(self) -> None:
         """Finish the file."""
@@ -99,6 +101,21 @@ _FORMATS: Final[dict[str, tuple[WriterClass, Callable[[Iterable[Path], Path], No
     ".jsonl.gz": (JsonWriter, join_bytes),
     ".jsonl.zst": (JsonWriter, join_bytes),
 }
+
+
+def columns_of(path: Path) -> tuple[str, ...] | None:
+    """Return the columns of a file of rows, None if it has no rows, and none if it is something else."""
+    try:
+        if path.name.endswith(".parquet"):
+            parquet = needed("pyarrow.parquet", extra="batch", user=str(path), error=DataError)
+            return tuple(parquet.read_schema(path).names)
+        with path.open("rb") as file, unpacked(file, path) as lines:
+            first = lines.readline(_LONGEST_LINE)
+        return tuple(json.loads(first)) if first else None
+    except (ValueError, TypeError, RecursionError):
+        return ()
+    except damage():
+        return ()
 
 
 def suffix_of(path: Path) -> str:

@@ -1,19 +1,22 @@
 """The main text as typed blocks in page order. All formats except plain text are made from them."""
 
-from maintext.blocks._build import blocks_of
+from maintext.blocks._build import blocks_of, placed_blocks_of
 from maintext.blocks.gather import Gathered
+from maintext.blocks.post_records import ThreadPost, posts_of
 from maintext.blocks.records import (
     Block,
     Break,
     Cell,
     Code,
     Container,
+    Embed,
     Figure,
     Formula,
     Heading,
     Inline,
     ListItem,
     Math,
+    NoteReference,
     Paragraph,
     Picture,
     Post,
@@ -30,6 +33,7 @@ __all__ = [
     "Cell",
     "Code",
     "Container",
+    "Embed",
     "Figure",
     "Formula",
     "Gathered",
@@ -37,6 +41,7 @@ __all__ = [
     "Inline",
     "ListItem",
     "Math",
+    "NoteReference",
     "Paragraph",
     "Picture",
     "Post",
@@ -45,5 +50,8 @@ __all__ = [
     "Style",
     "Table",
     "Text",
+    "ThreadPost",
     "blocks_of",
+    "placed_blocks_of",
+    "posts_of",
 ]

@@ -5,43 +5,68 @@ One pass over the lines of the selected text, with the images, rules and formula
 
 import re
 from bisect import bisect_left, bisect_right
-from urllib.parse import urljoin, urlsplit
+from html import unescape
+from urllib.parse import unquote, urljoin, urlsplit
 
 import numpy as np
 
-from maintext.blocks import formulas
+from maintext.blocks import formulas, post_signs
 from maintext.blocks.code_language import language_of
+from maintext.blocks.latex_text import Displayed, delimiters_of
 from maintext.blocks.records import (
-    BREAK, Cell, Code, Container, Figure, Formula, Heading, ListItem, Math, Paragraph, Picture, Post, Quote, Rule,
-    Style, Table, Text,
+    BREAK, Cell, Code, Container, Embed, Figure, Formula, Heading, ListItem, Math, NoteReference, Paragraph, Picture,
+    Post, Quote, Rule, Style, Table, Text,
 )
-from maintext.dates import first_date
+from maintext.blocks.scripts import is_written
+from maintext.options import MAX_ADDRESS
+from maintext.support.budget import LimitReached, check
 from maintext.table import tags
 
-from cpython.object cimport PyObject_GenericSetAttr
+from cpython.object cimport PyObject
+from cpython.ref cimport Py_INCREF, Py_XDECREF
 from cpython.type cimport PyType_GenericNew
-from maintext.table._characters cimport BASIC_PLANE_SIZE, IS_SPACE, wide_space_at
-from maintext.table._table cimport TableView, attribute_at, attributes_at
+from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
+from maintext.table._characters cimport BASIC_PLANE_SIZE, IS_SPACE, is_html_space, wide_space_at
+from maintext.table._table cimport (
+    OPEN_END, OPEN_START, PARENT, SEGMENT_CHARACTERS, SEGMENT_OWNER, SEGMENT_START, SEGMENT_STOP, TableView,
+    attribute_at, attributes_at,
+)
 from maintext.table.byte_scan cimport bytes_between, writable_between
 
 cdef object PLAIN = Style.PLAIN
+cdef enum:
+    # Lines, and segments of one line, between two looks at the clock.
+    LINES_PER_LOOK = 64
+    SEGMENTS_PER_LOOK = 1024
 
 include "build/new_records.pxi"
+include "build/block_places.pxi"
 include "build/links.pxi"
 include "build/counts.pxi"
 include "build/places.pxi"
 include "build/lines.pxi"
-include "build/unfinished.pxi"
 include "build/pictures.pxi"
 include "build/tables.pxi"
+include "build/unfinished.pxi"
 include "build/posts.pxi"
+include "build/short_links.pxi"
+include "build/callouts.pxi"
+include "build/embeds.pxi"
 
 
 def blocks_of(gathered):
     """The blocks of the selected text, in page order."""
+    return placed_blocks_of(gathered)[0]
+
+
+def placed_blocks_of(gathered):
+    """The blocks of the selected text in page order, and for each its first and last segment and its rows."""
     cdef Builder builder = Builder(gathered)
-    builder.read_lines()
-    return tuple(_without_idle_rules(builder.finished()))
+    try:
+        builder.read_lines()
+    except LimitReached:
+        pass
+    return builder.finished()
 
 
 cdef class Builder:
@@ -52,24 +77,33 @@ cdef class Builder:
     cdef TextCounts _counts
     cdef TableView _view
     cdef bint _has_tables
-    cdef bint _has_latex
-    cdef Posts _posts
+    cdef object _latex
+    cdef dict _posts
+    cdef dict _post_numbers
+    cdef list _answered
     cdef TextContexts _contexts
     cdef LineBuilder _line
     cdef dict _figures
     cdef list _insets
     cdef Py_ssize_t _next_inset
     cdef list _blocks
+    # The ``BlockPlace`` of each block.
+    cdef list _places
     # Unfinished blocks by the row of their element, and the rows of the formulas that were already written.
     cdef dict _open_tables
     cdef dict _open_codes
     cdef dict _open_figures
     cdef set _written_formulas
+    # The labels of the references to footnotes by row, and the rows that were already written.
+    cdef dict _references
+    cdef set _written_references
     # Keys of the items and posts that have begun, and the containers of the last block.
     cdef set _entered
     cdef tuple _entered_last
     cdef list _paragraph
     cdef TextContext _context
+    # The first segment of the open paragraph.
+    cdef int _first
     # The innermost block around the last line, the number of that line, and its last segment.
     cdef int _leaf
     cdef int _number
@@ -86,41 +120,55 @@ cdef class Builder:
         self._counts = gathered.counts
         self._view = self._counts.view
         self._has_tables = gathered.options.tables
-        self._has_latex = formulas.is_typeset_by_script(gathered.table, *self._counts.span())
-        self._posts = Posts(gathered.table, self._counts)
+        self._latex = delimiters_of(gathered.table, *self._counts.span())
+        self._posts = {post.row: (place, post) for place, post in enumerate(gathered.posts)}
+        self._answered = [post.replies_to for post in gathered.posts]
+        self._post_numbers = {}
         self._contexts = TextContexts(self._counts, gathered.links, gathered.options)
-        self._line = LineBuilder(self._text)
+        self._line = LineBuilder(self._text, gathered.links)
         self._figures = _captioned(self._counts, pictures)
         self._mark_rows(gathered)
         self._insets = gathered.insets(pictures)
         self._blocks = []
+        self._places = []
         self._open_tables = {}
         self._open_codes = {}
         self._open_figures = {}
         self._written_formulas = set()
+        self._references = gathered.notes.references
+        self._written_references = set()
         self._entered = set()
         self._entered_last = ()
         self._paragraph = []
         self._context = self._contexts.outside
-        self._leaf = self._number = self._last = -1
+        self._first = self._leaf = self._number = self._last = -1
         self._breaks = self._counts.breaks
         self._break_segments = [self._view.segment_start[row] for row in self._breaks]
 
     cdef int _mark_rows(self, object gathered) except -1:
-        """Mark the elements that are one block, or one post."""
+        """Mark the elements that are one block, or one post, footnote or callout."""
+        cdef dict callouts
+        cdef list titles
         self._contexts.mark(self._figures, IN_FIGURE)
         self._contexts.mark(gathered.tables, IN_TABLE)
-        self._contexts.mark(gathered.formulas(), IN_FORMULA)
-        if gathered.is_forum:
-            self._contexts.mark(self._posts.rows(), IS_POST)
+        self._contexts.mark(gathered.formulas, IN_FORMULA)
+        self._contexts.mark(self._posts, IS_POST)
+        callouts, titles = _callouts(self._counts)
+        self._contexts.label(callouts, IS_CALLOUT)
+        self._contexts.mark(titles, IS_CALLOUT_TITLE)
+        self._contexts.label(gathered.notes.notes, IS_NOTE)
+        self._contexts.mark(gathered.notes.references, IS_REFERENCE)
         return 0
 
     cdef int read_lines(self) except -1:
         """Add all lines and insets of the page."""
         cdef TextCounts counts = self._counts
         cdef TableView view = self._view
-        cdef int first = max(counts.first, 0), last, shown, following
+        cdef int first = max(counts.first, 0), last, shown, following, lines = 0
         while first <= counts.last:
+            lines += 1
+            if lines % LINES_PER_LOOK == 0:
+                check()
             if not counts.keep[first]:
                 first += 1
                 continue
@@ -138,13 +186,29 @@ cdef class Builder:
                 self._add(first, last)
             first = following
         while self._next_inset < len(self._insets):
+            lines += 1
+            if lines % LINES_PER_LOOK == 0:
+                check()
             self._put_between([], -1, -1)
         return 0
 
-    cdef list finished(self):
-        """All blocks."""
+    cdef tuple finished(self):
+        """All blocks, without rules that separate nothing, and where each comes from."""
+        cdef list blocks = [], places = []
+        cdef object block
+        cdef BlockPlace place
         self._close()
-        return [_finished(block) for block in self._blocks]
+        for block, place in zip(self._blocks, self._places):
+            if type(block) is Rule and (not blocks or type(blocks[len(blocks) - 1]) is Rule):
+                continue
+            block = _finished(block)
+            _set_span(block, place.span(self._view))
+            blocks.append(block)
+            places.append((place.first, place.last, place.rows))
+        if blocks and type(blocks[len(blocks) - 1]) is Rule:
+            blocks.pop()
+            places.pop()
+        return tuple(blocks), places
 
     cdef int _add(self, int first, int last) except -1:
         """Put a line where it belongs."""
@@ -157,16 +221,18 @@ cdef class Builder:
         if context.role == IN_CODE:
             self._close()
             self._skip_insets(last)
-            self._code_at(context).add(self._verbatim(first, last), max(1, self._breaks_before(first)))
+            self._code_at(context, first, last).add(
+                _verbatim(self._counts, self._text, first, last), max(1, self._breaks_before(first))
+            )
         elif context.role == IN_TABLE:
             self._close()
             ahead += self._inlines(first, last)
             if self._has_tables:
-                self._table_at(context).add(context.cell, ahead)
+                self._table_at(context, first, last).add(context.cell, formulas.in_line(ahead))
         elif context.role == IN_FIGURE:
             self._close()
             ahead += self._inlines(first, last)
-            self._figure_at(context).add(ahead)
+            self._figure_at(context, first, last).add(formulas.in_line(ahead))
         else:
             self._add_to_paragraph(first, last, leaf, context, ahead)
         self._leaf = leaf
@@ -180,6 +246,7 @@ cdef class Builder:
         if not self._continues(first, leaf, context):
             self._close()
             self._context = context
+            self._first = first
         inlines = self._inlines(first, last)
         if ahead:
             self._paragraph += ahead
@@ -225,14 +292,20 @@ cdef class Builder:
         self._next_inset += 1
         if inset.picture is None and self._view.tag[inset.row] == TAG_HR:
             self._close()
-            self._put(Rule(context.within), context.within)
+            self._put(Rule(context.within), context.within, _place(inset.row))
+        elif inset.embed is not None:
+            if not context.is_whole():
+                self._close()
+                self._put(Embed(inset.embed[0], inset.embed[1], context.within), context.within, _place(inset.row))
         elif context.role == IN_FIGURE:
             self._close()
-            self._figure_at(context)
+            self._figure_at(context, -1, -1)
         elif context.role == IN_TABLE:
             if self._has_tables:
                 self._close()
-                self._table_at(context).add_picture(context.cell, self._inline(inset, context))
+                self._table_at(context, -1, -1).add_picture(
+                    context.cell, formulas.in_line([self._inline(inset, context)])[0]
+                )
         elif context.role != IN_CODE and context.role != IN_FORMULA:
             own_leaf = self._counts.leaf[inset.row]
             if first >= 0 and leaf == own_leaf and not self._has_break_after(inset.row, first):
@@ -241,7 +314,7 @@ cdef class Builder:
                 self._paragraph.append(self._inline(inset, context))
             else:
                 self._close()
-                self._put(self._inset_block(inset, context), context.within)
+                self._put(self._inset_block(inset, context), context.within, _place(inset.row))
         return 0
 
     cdef bint _has_break_after(self, int row, int segment) except -1:
@@ -254,13 +327,13 @@ cdef class Builder:
 
     cdef object _inline(self, Inset inset, TextContext context):
         if inset.picture is None:
-            return Math(formulas.latex_of(self._table, inset.row))
-        return PICTURES.new((inset.picture.src, inset.picture.alt, context.href))
+            return self._math(inset.row)
+        return PICTURES.new((inset.picture.src, inset.picture.alt, self._line._links.spent(context.href)))
 
     cdef object _inset_block(self, Inset inset, TextContext context):
         if inset.picture is None:
             return Formula(formulas.latex_of(self._table, inset.row), context.within)
-        return FIGURES.new((inset.picture.src, inset.picture.alt, (), context.href, context.within))
+        return UnfinishedFigure(inset.picture, self._line._links.spent(context.href), context.within, None).finished()
 
     cdef list _inlines(self, int first, int last):
         """The runs of a line, with the insets between them, and with the formulas that a script would find."""
@@ -271,6 +344,8 @@ cdef class Builder:
         cdef int before = first - 1, segment
         line.begin(view.place[last + 1] - view.place[first] + last - first + 1)
         for segment in range(first, last + 1):
+            if (segment - first) % SEGMENTS_PER_LOOK == SEGMENTS_PER_LOOK - 1:
+                check()
             if not self._counts.keep[segment]:
                 continue
             while self._is_before(segment):
@@ -281,115 +356,121 @@ cdef class Builder:
             if context.role == IN_FORMULA:
                 if context.home not in self._written_formulas:
                     self._written_formulas.add(context.home)
-                    line.add_inset(Math(formulas.latex_of(self._table, context.home)))
+                    line.add_inset(self._math(context.home))
+            elif context.reference >= 0:
+                if context.reference not in self._written_references:
+                    self._written_references.add(context.reference)
+                    line.add_inset(NoteReference(self._references[context.reference]))
             else:
                 line.add_text(view.place[segment], view.place[segment + 1], segment > before + 1, context)
             before = segment
-        return formulas.with_formulas(line.finished()) if self._has_latex else line.finished()
+        return self._latex.with_formulas(line.finished()) if self._latex is not None else line.finished()
 
-    cdef str _verbatim(self, int first, int last):
-        """The text of a line with its white space."""
-        cdef list pieces = []
-        cdef int segment
-        for segment in range(first, last + 1):
-            if self._counts.keep[segment]:
-                pieces.append(self._text[self._view.place[segment] : self._view.place[segment + 1]])
-        return b"".join(pieces).decode("utf-8")
+    cdef object _math(self, int row):
+        """A formula, which may be displayed between lines."""
+        cdef str latex = formulas.latex_of(self._table, row)
+        return Displayed(latex) if formulas.is_displayed(self._table, row) else Math(latex)
 
-    cdef UnfinishedTable _table_at(self, TextContext context):
-        cdef object table = self._open_tables.get(context.home)
+    cdef UnfinishedTable _table_at(self, TextContext context, int first, int last):
+        """The table around a line, or around an image if the line is -1."""
+        cdef UnfinishedTable table = self._open_tables.get(context.home)
         if table is None:
-            table = self._open_tables[context.home] = UnfinishedTable(self._counts, context.within)
-            self._put(table, context.within)
+            table = UnfinishedTable(self._counts, context.within, _place(context.home))
+            self._open_tables[context.home] = table
+            self._put(table, context.within, table.place)
+        if first >= 0:
+            table.place.extend(first, last)
         return table
 
-    cdef UnfinishedCode _code_at(self, TextContext context):
-        cdef object code = self._open_codes.get(context.home)
+    cdef UnfinishedCode _code_at(self, TextContext context, int first, int last):
+        """The code around a line."""
+        cdef UnfinishedCode code = self._open_codes.get(context.home)
         if code is None:
-            code = UnfinishedCode(language_of(self._table, context.home), context.within)
+            code = UnfinishedCode(language_of(self._table, context.home), context.within, _place(context.home))
             self._open_codes[context.home] = code
-            self._put(code, context.within)
+            self._put(code, context.within, code.place)
+        code.place.extend(first, last)
         return code
 
-    cdef UnfinishedFigure _figure_at(self, TextContext context):
-        cdef object figure = self._open_figures.get(context.home)
+    cdef UnfinishedFigure _figure_at(self, TextContext context, int first, int last):
+        """The figure around a line of its caption, or around an image if the line is -1."""
+        cdef UnfinishedFigure figure = self._open_figures.get(context.home)
         cdef PictureSource picture
         cdef tuple within
         if figure is None:
             picture = self._figures[context.home]
             within = self._contexts.at(self._view.parent[context.home]).within
-            figure = UnfinishedFigure(picture.src, picture.alt, self._contexts.at(picture.row).href, within)
+            figure = UnfinishedFigure(
+                picture, self._line._links.spent(self._contexts.at(picture.row).href), within, _place(context.home)
+            )
             self._open_figures[context.home] = figure
-            self._put(figure, within)
+            self._put(figure, within, figure.place)
+        if first >= 0:
+            figure.place.extend(first, last)
         return figure
 
     cdef int _close(self) except -1:
-        """End the open paragraph."""
-        cdef tuple inlines
-        if self._paragraph:
-            inlines = tuple(self._paragraph)
-            self._paragraph = []
-            self._put(self._text_block(inlines, self._context), self._context.within)
+        """End the open paragraph; formulas that are displayed between lines are blocks of their own."""
+        cdef list paragraph = self._paragraph, part
+        cdef int row = -1
+        if not paragraph:
+            return 0
+        self._paragraph = []
+        if self._context.role == IN_HEADING:
+            paragraph = formulas.in_line(paragraph)
+            row = self._context.home
+        for part in formulas.split_at_displayed(paragraph):
+            self._put(
+                self._text_block(tuple(part), self._context), self._context.within, _place(row, self._first, self._last)
+            )
         return 0
 
     cdef object _text_block(self, tuple inlines, TextContext context):
         cdef tuple within = context.within
         cdef object innermost
-        if len(inlines) == 1 and type(inlines[0]) is Math:
+        if len(inlines) == 1 and type(inlines[0]) in (Math, Displayed):
             return Formula(inlines[0].latex, within)
         if context.role == IN_HEADING:
-            return HEADINGS.new((_heading_level(self._view.tag[context.home]), inlines, within))
+            return HEADINGS.new((_heading_level(self._view.tag[context.home]), inlines, within, None))
         if within:
             innermost = within[len(within) - 1]
             if innermost.kind == "item" and innermost.key not in self._entered:
-                return ITEMS.new((inlines, within))
+                return ITEMS.new((inlines, within, None))
             if innermost.kind == "quote":
-                return QUOTES.new((inlines, within))
-        return PARAGRAPHS.new((inlines, within))
+                return QUOTES.new((inlines, within, None))
+        return PARAGRAPHS.new((inlines, within, None))
 
-    cdef int _put(self, object block, tuple within) except -1:
+    cdef int _put(self, object block, tuple within, BlockPlace place) except -1:
         """Append a block, after the record of the post that it begins."""
         if within is not self._entered_last:
             self._enter(within)
         self._blocks.append(block)
+        self._places.append(place)
         return 0
 
     cdef int _enter(self, tuple within) except -1:
         cdef Py_ssize_t depth
         cdef object container
-        cdef str author, date
         for depth in range(len(within)):
             container = within[depth]
             if container.key not in self._entered and (container.kind == "item" or container.kind == "post"):
                 self._entered.add(container.key)
                 if container.kind == "post":
-                    author, date = self._posts.author_and_date(container.key)
-                    self._blocks.append(Post(author, date, within[: depth + 1]))
+                    self._blocks.append(self._post(container.key, within[: depth + 1]))
+                    self._places.append(_place(container.key))
         self._entered_last = within
         return 0
 
-
-cdef object _finished(object block):
-    """The record of a block that may be unfinished."""
-    if type(block) is UnfinishedTable:
-        return (<UnfinishedTable> block).finished()
-    if type(block) is UnfinishedCode:
-        return (<UnfinishedCode> block).finished()
-    if type(block) is UnfinishedFigure:
-        return (<UnfinishedFigure> block).finished()
-    return block
-
-
-cdef list _without_idle_rules(list blocks):
-    """The blocks without rules that separate nothing: at the ends, and next to each other."""
-    cdef list kept = []
-    cdef bint is_idle = True, is_rule
-    cdef object block
-    for block in blocks:
-        is_rule = type(block) is Rule
-        if not (is_rule and is_idle):
-            kept.append(block)
-        is_idle = is_rule
-    if kept and type(kept[len(kept) - 1]) is Rule:
-        kept.pop()
-    return kept
+    cdef object _post(self, int row, tuple within):
+        """The record of a post. A post that answers one without blocks answers the one that that answers."""
+        cdef Py_ssize_t place
+        cdef object post, answered
+        place, post = self._posts[row]
+        answered = post.replies_to
+        self._post_numbers[place] = len(self._post_numbers)
+        while answered is not None and answered not in self._post_numbers:
+            answered = self._answered[answered]
+        return Post(
+            post.author, post.when.date, within, post.when.written, post.depth,
+            None if answered is None else self._post_numbers[answered], post.votes, post.accepted,
+        )

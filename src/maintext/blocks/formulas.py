@@ -5,11 +5,14 @@ contains all of them, and that element is the formula.
 """
 
 import re
-from typing import Final
+from enum import Enum
+from string import ascii_letters
+from typing import Any, Final
 
 import numpy as np
 
-from maintext.blocks.records import Inline, Math, Style, Text
+from maintext.blocks.latex_text import Displayed, tidy
+from maintext.blocks.records import Break, Math, Text
 from maintext.table import PageTable, tags
 
 _TYPESETTERS: Final = re.compile(rb"katex|mathjax|mjx|mwe-math|math-container", re.IGNORECASE)
@@ -17,10 +20,7 @@ _MATH: Final = tags.code_of("math")
 _TEX: Final = frozenset({"application/x-tex", "latex", "tex", "text/x-tex", "application/x-latex"})
 _SCRIPT: Final = "math/tex"
 _DEEPEST: Final = 60
-_SCRIPTS: Final = (b"MathJax", b"mathjax", b"katex", b"KaTeX")
-_DELIMITERS: Final = (b"\\(", b"\\[", b"$$")
-_DELIMITED: Final = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$")
-_WRAPPED: Final = re.compile(r"\{\\(?:displaystyle|textstyle)\s*(.*)\}|\\(?:displaystyle|textstyle)\s+(.*)", re.DOTALL)
+_DISPLAYED: Final = re.compile(rb"katex-display|mathjax_display|mjx-display|math-display|display=\"true", re.IGNORECASE)
 _SYMBOLS: Final = {
     "×": r"\times", "÷": r"\div", "±": r"\pm", "∓": r"\mp", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≈": r"\approx",
     "∞": r"\infty", "∑": r"\sum", "∏": r"\prod", "∫": r"\int", "∂": r"\partial", "∇": r"\nabla", "√": r"\surd",
@@ -42,6 +42,14 @@ _TWO_PARTS: Final = {
 _SWAPPED: Final = frozenset({"munder", "mover", "mroot"})
 _LIMITS: Final = (r"\sum", r"\prod", r"\int", r"\lim", "lim", "max", "min", r"\bigcup", r"\bigcap")
 _NAMES: Final = frozenset("sin cos tan log ln exp lim max min sup inf det arg deg gcd sinh cosh tanh".split())
+
+
+class _Tail(Enum):
+    """What LaTeX ends with: a command, a backslash that letters would make one, or anything else."""
+
+    TEXT = 0
+    BACKSLASH = 1
+    COMMAND = 2
 
 
 def formula_rows(table: PageTable) -> list[int]:
@@ -77,37 +85,61 @@ def source_segments(table: PageTable, row: int) -> tuple[int, int]:
 def latex_of(table: PageTable, row: int) -> str:
     """The LaTeX of a formula."""
     if table.tag[row] == tags.code_of("script"):
-        return _tidy(table.inner_markup(row))
+        return tidy(table.inner_markup(row))
     math = int(np.argmax(table.tag[row : table.end[row]] == _MATH)) + row
     annotation = _annotation(table, math)
     if annotation >= 0:
-        return _tidy(table.text_of(annotation))
-    return _tidy(table.attributes(math).get("alttext", "")) or _tidy(_converted(table, math))
+        return tidy(table.text_of(annotation))
+    return tidy(table.attributes(math).get("alttext", "")) or tidy(_converted(table, math))
 
 
-def is_typeset_by_script(table: PageTable, start: int, stop: int) -> bool:
-    """Whether the text between two offsets has LaTeX that a script of the page turns into formulas."""
-    text = table.encoded
-    if text.find(b"\\", start, stop) < 0 and text.find(b"$", start, stop) < 0:
-        return False
-    has_delimiters = any(text.find(mark, start, stop) >= 0 for mark in _DELIMITERS)
-    return has_delimiters and any(name in table.source for name in _SCRIPTS)
+def is_displayed(table: PageTable, row: int) -> bool:
+    """Whether a formula is shown on a line of its own."""
+    if table.tag[row] == tags.code_of("script"):
+        return "mode=display" in table.attribute(row, "type").replace(" ", "").lower()
+    math = int(np.argmax(table.tag[row : table.end[row]] == _MATH)) + row
+    around = max(int(table.parent[row]), 0)
+    start = table.source[int(table.open_start[around]) : int(table.open_end[around])]
+    return table.attribute(math, "display").strip().lower() == "block" or _DISPLAYED.search(start) is not None
 
 
-def with_formulas(inlines: list[Inline]) -> list[Inline]:
-    """The inline records, with LaTeX between the delimiters of MathJax turned into formulas."""
-    found: list[Inline] = []
+def in_line(inlines: list[Any]) -> list[Any]:
+    """The inline records with displayed formulas as formulas in the line, for places that have no blocks."""
+    if not any(type(inline) is Displayed for inline in inlines):
+        return inlines
+    return [Math(inline.latex) if type(inline) is Displayed else inline for inline in inlines]
+
+
+def split_at_displayed(inlines: list[Any]) -> list[list[Any]]:
+    """The inline records of a paragraph in parts; each displayed formula is a part of its own."""
+    if not any(type(inline) is Displayed for inline in inlines):
+        return [inlines]
+    parts: list[list[Any]] = [[]]
     for inline in inlines:
-        if not isinstance(inline, Text) or inline.style is not Style.PLAIN or inline.href:
-            found.append(inline)
-            continue
-        pieces = _DELIMITED.split(inline.text)
-        for number, piece in enumerate(pieces):
-            if number % 4 == 0 and piece:
-                found.append(Text(piece))
-            elif number % 4 and piece:
-                found.append(Math(_tidy(piece)))
-    return found
+        if type(inline) is Displayed:
+            parts += [[inline], []]
+        else:
+            parts[-1].append(inline)
+    return [part for part in map(_without_blank_ends, parts) if part]
+
+
+def _without_blank_ends(part: list[Any]) -> list[Any]:
+    """The records without line breaks and blanks at the ends."""
+    start, stop = 0, len(part)
+    while start < stop and _is_blank(part[start]):
+        start += 1
+    while stop > start and _is_blank(part[stop - 1]):
+        stop -= 1
+    part = part[start:stop]
+    if part and isinstance(part[0], Text):
+        part[0] = Text(part[0].text.lstrip(), part[0].style, part[0].href)
+    if part and isinstance(part[-1], Text):
+        part[-1] = Text(part[-1].text.rstrip(), part[-1].style, part[-1].href)
+    return part
+
+
+def _is_blank(inline: Any) -> bool:
+    return isinstance(inline, Break) or (isinstance(inline, Text) and not inline.text.strip())
 
 
 def _annotation(table: PageTable, math: int) -> int:
@@ -117,12 +149,6 @@ def _annotation(table: PageTable, math: int) -> int:
         if is_annotation and table.attributes(row).get("encoding", "").strip().lower() in _TEX:
             return row
     return -1
-
-
-def _tidy(latex: str) -> str:
-    latex = " ".join(latex.split())
-    wrapped = _WRAPPED.fullmatch(latex)
-    return (wrapped[1] or wrapped[2] or "").strip() if wrapped else latex
 
 
 def _converted(table: PageTable, row: int, depth: int = 0) -> str:
@@ -158,10 +184,25 @@ def _grouped(latex: str) -> str:
 
 def _joined(parts: list[str]) -> str:
     """The parts joined, with a blank where a command would run into letters."""
-    latex = ""
+    written: list[str] = []
+    state = _Tail.TEXT
     for part in filter(None, parts):
-        latex += " " + part if re.search(r"\\[a-zA-Z]+$", latex) and part[0].isalnum() else part
-    return latex
+        if state is _Tail.COMMAND and part[0].isalnum():
+            written.append(" ")
+            state = _Tail.TEXT
+        written.append(part)
+        state = _tail(part, state)
+    return "".join(written)
+
+
+def _tail(part: str, before: _Tail) -> _Tail:
+    """What LaTeX ends with after a part is added to it."""
+    start = len(part.rstrip(ascii_letters))
+    if start == 0:
+        return _Tail.TEXT if before is _Tail.TEXT else _Tail.COMMAND
+    if part[start - 1] != "\\":
+        return _Tail.TEXT
+    return _Tail.COMMAND if start < len(part) else _Tail.BACKSLASH
 
 
 def _leaf(name: str, text: str) -> str:

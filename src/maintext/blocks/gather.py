@@ -1,12 +1,27 @@
 """Gather the parts of a page that blocks are made from: the selected text, images, rules, formulas and tables."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from maintext.blocks import formulas
-from maintext.blocks._build import Inset, LinkResolver, PictureSource, TextCounts, data_tables, insets_of, pictures_of
+from maintext.blocks._build import (
+    Inset,
+    LinkResolver,
+    PictureSource,
+    TextCounts,
+    data_tables,
+    embeds_of,
+    insets_of,
+    pictures_of,
+)
+from maintext.blocks.notes import NO_NOTES, Notes
+from maintext.blocks.threads import FoundPost, posts_in, without_bylines
 from maintext.options import EVERYTHING, Options
 from maintext.support.cached_property import cached_property
 from maintext.table import Mask, PageTable
+
+_ADDRESSES: Final = 10_000
+"""Characters that all addresses of a page may have, in addition to two per byte and 50 per element of the page."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,16 +34,24 @@ class Gathered:
     base: str = ""
     """The address that links and images are resolved against."""
     is_forum: bool = False
+    """Whether the text may consist of posts."""
+    notes: Notes = NO_NOTES
+    """The footnotes of the selected text."""
+
+    @cached_property
+    def posts(self) -> tuple[FoundPost, ...]:
+        """The posts of a thread, in page order."""
+        return posts_in(self.table, self.keep) if self.is_forum else ()
 
     @cached_property
     def counts(self) -> TextCounts:
-        """How much of each element is selected."""
-        return TextCounts(self.table, self.keep)
+        """How much of each element is selected. Lines with the author and the time of a post are not part of it."""
+        return TextCounts(self.table, without_bylines(self.table, self.keep, self.posts) if self.posts else self.keep)
 
     @cached_property
     def links(self) -> LinkResolver:
         """Resolves the addresses of links and images."""
-        return LinkResolver(self.base)
+        return LinkResolver(self.base, _ADDRESSES + 2 * len(self.table.source) + 50 * len(self.table))
 
     @cached_property
     def tables(self) -> list[int]:
@@ -37,8 +60,9 @@ class Gathered:
 
     def pictures(self) -> list[PictureSource]:
         """The images of the main text."""
-        return pictures_of(self.counts, self.links) if self.options.images else []
+        return pictures_of(self.counts, self.links, self.formulas) if self.options.images else []
 
+    @cached_property
     def formulas(self) -> list[int]:
         """The rows of the formulas with selected text."""
         if not self.counts.formulas:
@@ -52,4 +76,5 @@ class Gathered:
             return []
         rules = [row for row in counts.rules if counts.is_in_text(row)]
         scripts = [row for row in counts.scripts if counts.is_within_kept(row)]
-        return insets_of(pictures, rules + formulas.script_formulas(self.table, scripts))
+        embeds = embeds_of(counts, self.links) if self.options.images else {}
+        return insets_of(pictures, rules + formulas.script_formulas(self.table, scripts), embeds)

@@ -1,13 +1,26 @@
 """The main text as typed records in page order: blocks, and the runs of text within them.
 
+Every block has a ``span``: its range of bytes in the page as it was given, or in UTF-8 if it was given as ``str``. A
+heading, table, code block, figure, formula, rule, embed or post spans its element with its tags. A paragraph, list item
+or quote spans its text without the tags around it, because an element may have several of them. Blocks without a place
+in the page, such as a headline from its metadata, have None. Blocks with the same content are equal, wherever they are.
+
 The sequence is flat. Each block lists the containers it is in (lists and their items, quotes, posts of a forum); two
 blocks with an equal container are in the same one. So code that reads blocks needs no recursion, and no page can nest
 too deep for it.
 """
 
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, field, fields
 from enum import Flag
-from typing import ClassVar, Final, Literal, TypeAlias, final
+from typing import Any, ClassVar, Final, Literal, TypeAlias, final
+
+
+def _restore(record: Any, state: list[Any]) -> None:
+    """Set the fields of an unpickled record; fields that its version did not have get their defaults."""
+    for number, each in enumerate(fields(record)):
+        value = state[number] if number < len(state) else each.default
+        if value is not MISSING:
+            object.__setattr__(record, each.name, value)
 
 
 class Style(Flag):
@@ -17,6 +30,13 @@ class Style(Flag):
     STRONG = 1
     EMPHASIS = 2
     CODE = 4
+    DELETED = 8
+    INSERTED = 16
+    MARKED = 32
+    KEY = 64
+    """The name of a key, or what a user types."""
+    SUBSCRIPT = 128
+    SUPERSCRIPT = 256
 
 
 @final
@@ -54,22 +74,38 @@ class Break:
     """The end of a line that is not the end of a paragraph."""
 
 
-Inline: TypeAlias = Text | Picture | Math | Break
+@final
+@dataclass(frozen=True, slots=True)
+class NoteReference:
+    """The mark in a line that refers to a footnote. The blocks of the note are in a container with the same label."""
+
+    label: str
+
+
+Inline: TypeAlias = Text | Picture | Math | NoteReference | Break
 BREAK: Final = Break()
 
 
 @dataclass(frozen=True, slots=True)
 class Container:
-    """A list, an item of a list, a quote or a post that blocks are in."""
+    """A list, an item of a list, a quote, a callout, a footnote or a post that blocks are in."""
 
-    kind: Literal["bullets", "numbers", "item", "quote", "post"]
+    kind: Literal["bullets", "numbers", "item", "quote", "post", "definitions", "term", "definition", "callout", "note"]
     key: int
     """Unique on the page."""
     number: int = 1
     """The first number of a list, or the number of an item."""
+    label: str = ""
+    """The label of a footnote, or the kind of a callout, such as ``warning``."""
+    checked: bool | None = None
+    """Whether the box of an item in a task list is checked; None for other items."""
+
+    __setstate__ = _restore
 
 
 Within: TypeAlias = tuple[Container, ...]
+Span: TypeAlias = tuple[int, int]
+"""A range of bytes in a page: its start and its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +116,9 @@ class Heading:
     level: int
     inlines: tuple[Inline, ...]
     within: Within = ()
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    __setstate__ = _restore
 
     @property
     def text(self) -> str:
@@ -95,6 +134,9 @@ class Paragraph:
     kind: ClassVar[str] = "paragraph"
     inlines: tuple[Inline, ...]
     within: Within = ()
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    __setstate__ = _restore
 
     @property
     def text(self) -> str:
@@ -110,6 +152,9 @@ class ListItem:
     kind: ClassVar[str] = "list item"
     inlines: tuple[Inline, ...]
     within: Within
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    __setstate__ = _restore
 
     @property
     def text(self) -> str:
@@ -131,6 +176,11 @@ class ListItem:
         """Its number in the list."""
         return self.within[-1].number
 
+    @property
+    def checked(self) -> bool | None:
+        """Whether its box is checked; None if it has no box."""
+        return self.within[-1].checked
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -140,6 +190,9 @@ class Quote:
     kind: ClassVar[str] = "quote"
     inlines: tuple[Inline, ...]
     within: Within
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    __setstate__ = _restore
 
     @property
     def text(self) -> str:
@@ -155,6 +208,9 @@ class Code:
     text: str
     language: str = ""
     within: Within = ()
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    __setstate__ = _restore
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +222,9 @@ class Cell:
     columns: int = 1
     rows: int = 1
     """The number of columns and rows it spans."""
+    align: Literal["", "left", "center", "right"] = ""
+
+    __setstate__ = _restore
 
     @property
     def text(self) -> str:
@@ -183,6 +242,9 @@ class Table:
     """The number of rows at the top that are headings."""
     caption: tuple[Inline, ...] = ()
     within: Within = ()
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    __setstate__ = _restore
 
     @property
     def text(self) -> str:
@@ -202,11 +264,32 @@ class Figure:
     caption: tuple[Inline, ...] = ()
     href: str = ""
     within: Within = ()
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    __setstate__ = _restore
 
     @property
     def text(self) -> str:
         """The words of the caption."""
         return plain(self.caption)
+
+
+@dataclass(frozen=True, slots=True)
+class Embed:
+    """A video, a recording or a page of another site that is shown within the text."""
+
+    kind: ClassVar[str] = "embed"
+    src: str
+    title: str = ""
+    within: Within = ()
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    __setstate__ = _restore
+
+    @property
+    def text(self) -> str:
+        """Empty: the title is not part of the text."""
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +299,9 @@ class Formula:
     kind: ClassVar[str] = "formula"
     latex: str
     within: Within = ()
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    __setstate__ = _restore
 
     @property
     def text(self) -> str:
@@ -229,6 +315,9 @@ class Rule:
 
     kind: ClassVar[str] = "rule"
     within: Within = ()
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    __setstate__ = _restore
 
     @property
     def text(self) -> str:
@@ -238,13 +327,29 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """The beginning of a post in a forum. The blocks of its text follow, with the same container."""
+    """The beginning of a post in a forum or of a comment. The blocks of its text follow, with the same container."""
 
     kind: ClassVar[str] = "post"
     author: str
     date: str
     """Author and date (ISO 8601), each empty if the page does not say."""
     within: Within
+    written: str = ""
+    """The date as the page shows it; empty if it shows none, or only how long ago that was and ``date`` is known."""
+    depth: int = 0
+    """0 for posts of the thread itself, 1 for answers to them, and so on."""
+    replies_to: int | None = None
+    """The number of the post that it answers, counted from 0; None if it answers none, or the page does not say."""
+    votes: int | None = None
+    accepted: bool = False
+    """Whether it is the accepted answer."""
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    def __setstate__(self, state: list[Any]) -> None:
+        """Read a pickle, also one of a version with fewer fields."""
+        defaults = ["", "", (), "", 0, None, None, False, None]
+        for name, value in zip(self.__slots__, [*state, *defaults[len(state) :]], strict=True):
+            object.__setattr__(self, name, value)
 
     @property
     def text(self) -> str:
@@ -252,7 +357,7 @@ class Post:
         return ""
 
 
-Block: TypeAlias = Heading | Paragraph | ListItem | Quote | Code | Table | Figure | Formula | Rule | Post
+Block: TypeAlias = Heading | Paragraph | ListItem | Quote | Code | Table | Figure | Embed | Formula | Rule | Post
 
 
 def plain(inlines: tuple[Inline, ...]) -> str:

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from maintext.algorithms import methods
-from maintext.cli.arguments import Command, OneLineParser, UsageError, parser_of
+from maintext.algorithms.method_file import load_method
+from maintext.cli.arguments import Command, OneLineParser, UsageError, method_with, parser_of
 from maintext.data import read_pages
 from maintext.errors import DataError
 from maintext.support.extras import needed
@@ -33,12 +34,30 @@ BELOW_FLOOR: Final = 1
 def _parser() -> OneLineParser:
     parser = parser_of("evaluate", DESCRIPTION)
     parser.add_argument("data", metavar="DATA", nargs="+", help="labelled pages")
-    parser.add_argument("--methods", metavar="M,...", default="all", help="our methods: all, none or a list (all)")
+    parser.add_argument(
+        "--methods",
+        metavar="M,...",
+        default="all",
+        help="our methods: all, none or a list (all); with options as in p-value:empty=keep",
+    )
+    parser.add_argument(
+        "--options",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="also measure a method with options, written by 'maintext tune'; may be repeated",
+    )
     parser.add_argument("--peers", metavar="P,...", default="none", help="other extractors: all, none or a list (none)")
     parser.add_argument(
         "--report", metavar="DIR", type=Path, help="write index.html, results.md and results.json there"
     )
     parser.add_argument("--markdown", metavar="FILE", type=Path, help="also write the figures as Markdown to this file")
+    parser.add_argument(
+        "--papers",
+        metavar="FILE",
+        type=Path,
+        help="also write the tables of the papers with these figures to this file",
+    )
     parser.add_argument(
         "--floors", metavar="FILE", type=Path, help="exit with 1 if a figure is below its floor in this file"
     )
@@ -56,12 +75,13 @@ def _run(arguments: Namespace) -> int:
     floors = _floors(arguments.floors) if arguments.floors else {}
 
     from maintext.evaluate.paper_claims import results_page  # noqa: PLC0415
+    from maintext.evaluate.papers_page import papers_page  # noqa: PLC0415
     from maintext.evaluate.report import write_report  # noqa: PLC0415
     from maintext.evaluate.run import Setting, evaluate  # noqa: PLC0415
     from maintext.evaluate.trained_pages import with_cross_validation  # noqa: PLC0415
     from maintext.train.report import scores_in, sections_of  # noqa: PLC0415
 
-    systems = _systems(arguments.methods, arguments.peers)
+    systems = _systems(arguments.methods, arguments.options, arguments.peers)
     sets = [_data_set(Path(path), arguments.every) for path in arguments.data]
     command = "maintext evaluate " + shlex.join(arguments.words)
     results = evaluate(sets, systems, Setting(arguments.workers, command, _progress()))
@@ -75,6 +95,9 @@ def _run(arguments: Namespace) -> int:
         page = "\n".join(filter(None, (results_page(validated), sections_of(arguments.markdown))))
         arguments.markdown.write_text(page, encoding="utf-8")
         print(f"maintext: wrote {arguments.markdown}", file=sys.stderr)
+    if arguments.papers:
+        arguments.papers.write_text(papers_page(results), encoding="utf-8")
+        print(f"maintext: wrote {arguments.papers}", file=sys.stderr)
     return BELOW_FLOOR if _report_below(results, floors) else 0
 
 
@@ -83,12 +106,20 @@ def _check_extra() -> None:
         needed(name, extra="evaluate", user="maintext evaluate", error=UsageError)
 
 
-def _systems(method_list: str, peer_list: str) -> list[Any]:
+def _systems(method_list: str, option_files: list[str], peer_list: str) -> list[Any]:
     from maintext.evaluate.peers import peers  # noqa: PLC0415
-    from maintext.evaluate.systems import installed_peers, methods_of_ours  # noqa: PLC0415
+    from maintext.evaluate.systems import installed_peers, methods_of_ours, system_with  # noqa: PLC0415
 
     chosen = _names(method_list, methods())
-    ours = methods_of_ours(chosen) if chosen else []
+    ours = [
+        system_with(words, method_with(words.partition(":")[0], words.split(":")[1:]))
+        if ":" in words
+        else methods_of_ours((words,))[0]
+        for words in chosen
+    ]
+    for path in option_files:
+        method = load_method(path)
+        ours.append(system_with(f"{method.name}:{Path(path).stem}", method))
     others = installed_peers(
         _names(peer_list, peers()), lambda name: print(f"maintext: {name} is not installed, left out", file=sys.stderr)
     )

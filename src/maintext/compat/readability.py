@@ -8,7 +8,6 @@
 '<div><p>It rained all day, and nobody minded.</p></div>'
 """
 
-from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -16,9 +15,13 @@ import numpy as np
 from maintext.document import Document as _Document
 from maintext.extraction import extract as _extract
 from maintext.metadata import title_element
+from maintext.options import Options
 from maintext.read import page_table
+from maintext.support.cached_property import cached_property
 from maintext.table import PageTable
 
+_WITHOUT_HEADLINE: Final = Options(headline="nowhere")
+"""A summary has no headline: it is ``title()``."""
 _NO_EFFECT: Final = frozenset(
     "positive_keywords negative_keywords min_text_length retry_length xpath handle_failures".split()
 )
@@ -43,7 +46,7 @@ class Document:
 
     @cached_property
     def _document(self) -> _Document:
-        return _extract(self.input, self.url)
+        return _extract(self.input, self.url, options=_WITHOUT_HEADLINE)
 
     @cached_property
     def _table(self) -> PageTable:

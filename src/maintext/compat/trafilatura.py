@@ -21,6 +21,7 @@ from maintext.algorithms import Learned
 from maintext.document import Document
 from maintext.errors import OptionError, check_choice
 from maintext.extraction import extract as _extract
+from maintext.formats import to_html, to_markdown, to_tei
 from maintext.options import Options
 
 FORMATS: Final = ("csv", "html", "json", "markdown", "txt", "xml", "xmltei")
@@ -95,8 +96,12 @@ class _Wishes:
         """The document, if there is one that is wanted."""
         favor: Any = "precision" if self.favor_precision else "recall" if self.favor_recall else "balanced"
         formatting = is_formatted if self.include_formatting is None else self.include_formatting
-        wanted = (self.include_links, self.include_images, self.include_tables, formatting)
-        options = Options(*map(bool, wanted))
+        options = Options(
+            links=bool(self.include_links),
+            images=bool(self.include_images),
+            tables=bool(self.include_tables),
+            formatting=bool(formatting),
+        )
         document = _extract(page, url, Learned(favor, bool(self.include_comments)), options=options)
         language = (document.language or "").partition("-")[0]
         is_other = bool(self.target_language and language and language != self.target_language)
@@ -145,7 +150,7 @@ def _extracted(document: Document, wishes: _Wishes) -> Extracted:
     values = {name: fact.value for name, fact in document.metadata.items()}
     tags = document.metadata["tags"].values if "tags" in document.metadata else ()
     url = values.get("url") or document.url
-    root = ElementTree.fromstring(document.xml.encode("utf-8", "replace"))
+    root = ElementTree.fromstring(to_tei(document.blocks, {}).encode("utf-8", "replace"))
     return Extracted(
         title=document.title,
         author=None if document.author in wishes.author_blacklist else document.author,
@@ -189,7 +194,7 @@ def _txt(_: Document, found: Extracted, with_metadata: bool) -> str:
 
 
 def _markdown(document: Document, found: Extracted, with_metadata: bool) -> str:
-    text = f"{document.markdown}\n\n{found.comments}" if found.comments else document.markdown
+    text = "\n\n".join(filter(None, (to_markdown(document.blocks), found.comments)))
     return _with_header(text, found) if with_metadata else text
 
 
@@ -218,7 +223,7 @@ def _csv(_: Document, found: Extracted, with_metadata: bool) -> str:
 
 
 def _xml(document: Document, found: Extracted, with_metadata: bool) -> str:
-    body = document.xml.partition("<body>\n")[2].partition("</body>")[0]
+    body = to_tei(document.blocks, {}).partition("<body>\n")[2].partition("</body>")[0]
     attributes = _attributes(found) if with_metadata else {}
     written = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
     comments = "".join(f"<p>{escape(line)}</p>\n" for line in found.comments.split("\n") if line)
@@ -236,7 +241,7 @@ def _html(document: Document, found: Extracted, with_metadata: bool) -> str:
     attributes = _attributes(found) if with_metadata else {}
     meta = "".join(f'<meta name="{name}" content="{escape(value)}">\n' for name, value in attributes.items())
     head = f"<head>\n{meta}</head>\n" if meta else ""
-    return f"<html>\n{head}<body>\n{document.html}\n</body>\n</html>"
+    return f"<html>\n{head}<body>\n{to_html(document.blocks)}\n</body>\n</html>"
 
 
 def _attributes(found: Extracted) -> dict[str, str]:

@@ -20,6 +20,10 @@ class LabelledPage:
     type: str = ""
     required: tuple[str, ...] = ()
     forbidden: tuple[str, ...] = ()
+    text_known: bool = True
+    """Whether the text is a label. If it is and is empty, the page has no main text."""
+    language: str = ""
+    """As the set names it; ``page_language.language_of`` understands English names of languages."""
 
 
 def labelled_page(identifier: str, html: str | bytes, fields: Mapping[str, Any]) -> LabelledPage:
@@ -37,8 +41,10 @@ def labelled_page(identifier: str, html: str | bytes, fields: Mapping[str, Any])
         author=_names(fields, "author"),
         date=_text(fields, "date"),
         type=_text(fields, "type"),
+        language=_text(fields, "language"),
         required=_snippets(fields, "with"),
         forbidden=_snippets(fields, "without"),
+        text_known=fields.get("text") is not None,
     )
 
 

@@ -27,6 +27,13 @@ KANA_SHARE: Final = 0.05
 """The least share of kana among kana and Han of a Japanese text: prose has about half, Chinese text almost none."""
 
 _HTML_LANGUAGE: Final = re.compile(r"""<html\b[^>]*?\s(?:xml:)?lang\s*=\s*["']?\s*([a-z]{2})(?![a-z])""", re.IGNORECASE)
+_NAMED: Final = {
+    "arabic": "ar", "chinese": "zh", "danish": "da", "dutch": "nl", "english": "en", "finnish": "fi", "french": "fr",
+    "german": "de", "greek": "el", "hebrew": "he", "hindi": "hi", "indonesian": "id", "italian": "it", "japanese": "ja",
+    "korean": "ko", "norwegian": "no", "persian": "fa", "polish": "pl", "portuguese": "pt", "russian": "ru",
+    "spanish": "es", "swedish": "sv", "thai": "th", "turkish": "tr", "ukrainian": "uk", "vietnamese": "vi",
+}  # fmt: skip
+"""Languages by their English names. Codes in labels are not believed: some sets have those of countries."""
 _RENAMED: Final = {"iw": "he", "in": "id", "ji": "yi"}
 """Codes that ISO 639 has replaced but old pages still use."""
 
@@ -71,13 +78,16 @@ _NEVER_IN_LATIN: Final = (
 def language_of(page: LabelledPage) -> str:
     """Return the language of a page as two letters, or ``und``.
 
-    The script of the marked text decides, or of the visible text if none is marked. It identifies Chinese, Japanese and
-    Korean. Other scripts have several languages: ``<html lang>`` decides if it names one of them, else the most common
-    one is assumed, except for the Latin script.
+    The label decides if it names a language. Otherwise the script of the marked text decides, or of the visible text if
+    none is marked. It identifies Chinese, Japanese and Korean. Other scripts have several languages: ``<html lang>``
+    decides if it names one of them, else the most common one is assumed, except for the Latin script.
 
     >>> language_of(LabelledPage("1", '<html lang="en">', "Дождь шёл весь день."))
     'ru'
     """
+    named = _NAMED.get(page.language.lower())
+    if named:
+        return named
     declared = declared_language(page.html)
     text = (page.text.strip() or page_table(page.html).text)[:SAMPLE]
     script = _script_of(text)

@@ -113,6 +113,59 @@ cdef inline bint _is_digit(Py_UCS4 character) noexcept nogil:
     return <unsigned int> character - <unsigned int> c"0" < 10
 
 
+cpdef str machine_date(str text):
+    """A date from 2000 on as programs write it, if it is all of the text: ``2018-05-04T10:20:30+02:00``, or its day alone.
+
+    None for other texts, including days that do not exist. Seconds, their fractions and the zone may be missing, and
+    there may be a blank before the time. Fractions are left out of the result.
+    """
+    cdef const unsigned char* at
+    cdef Py_ssize_t size = len(text), place = 16
+    cdef int month, day
+    cdef str moment
+    if not 10 <= size <= 40 or not text.isascii():
+        return None
+    at = <const unsigned char*> PyUnicode_DATA(text)
+    month, day = _two_digits(at + 5), _two_digits(at + 8)
+    if at[0] != c"2" or at[1] != c"0" or _two_digits(at + 2) < 0 or at[4] != c"-" or at[7] != c"-":
+        return None
+    if not 1 <= month <= 12 or not 1 <= day <= 28 + (month != 2) * 2:
+        return None
+    if size == 10:
+        return text
+    if size < 16 or (at[10] != c"T" and at[10] != c" ") or at[13] != c":":
+        return None
+    if not 0 <= _two_digits(at + 11) <= 23 or not 0 <= _two_digits(at + 14) <= 59:
+        return None
+    moment = f"{text[:10]}T{text[11:16]}:00"
+    if size >= 19 and at[16] == c":":
+        if not 0 <= _two_digits(at + 17) <= 59:
+            return None
+        moment = f"{text[:10]}T{text[11:19]}"
+        place = 19
+        if size > 20 and at[19] == c".":
+            place = 20
+            while place < size and _is_digit(at[place]):
+                place += 1
+            if place == 20:
+                return None
+    if size == place:
+        return moment
+    if size == place + 1 and at[place] == c"Z":
+        return moment + "Z"
+    if size == place + 6 and at[place + 3] == c":" and (at[place] == c"+" or at[place] == c"-"):
+        if 0 <= _two_digits(at + place + 1) <= 14 and 0 <= _two_digits(at + place + 4) <= 59:
+            return moment + text[place:]
+    return None
+
+
+cdef int _two_digits(const unsigned char* at) noexcept:
+    """The number that two digits are, -100 if they are not digits."""
+    if not _is_digit(at[0]) or not _is_digit(at[1]):
+        return -100
+    return 10 * (at[0] - c"0") + at[1] - c"0"
+
+
 cpdef int forms_around(str text, Py_ssize_t place) except -1:
     """The forms that a date may have whose year is at an offset, as bits; its digits must be those of ASCII."""
     cdef Py_UCS4 first = text[place]

@@ -12,7 +12,7 @@ from datetime import date, datetime
 from functools import cache
 from typing import Final
 
-from maintext.dates._years import forms_around, places_of_years
+from maintext.dates._years import forms_around, machine_date, places_of_years
 from maintext.dates.months import NUMBER_OF_MONTH
 
 EARLIEST: Final = date(1990, 1, 1)
@@ -52,6 +52,12 @@ _FORMS: Final = (
     rf"(?<![\d.])(?P<day>\d\d?)\s+(?:tháng|thg)\s+(?P<month>\d\d?)[,\s]+(?:năm\s+)?{_YEAR}(?!\d){_TIME}",
     rf"(?<![\d./])(?P<day>\d\d?)\s?(?P<part>[./-])\s?(?P<month>\d\d?)\s?(?P=part)\s?{_YEAR}(?!\d){_TIME}",
 )
+_MONTH_FORMS: Final = (
+    rf"{_YEAR}\s*[-/.]\s*(?P<month>0?[1-9]|1[0-2])",
+    rf"{_YEAR}\s*[年년]\s*(?P<month>0?[1-9]|1[0-2])\s*[月월]",
+    rf"(?P<name>{_MONTH})\.?,?\s+(?:de\s+|del\s+)?{_THAI_YEAR}",
+)
+"""A month without a day, which must be all of a text."""
 _REACH: Final = 45
 """The rest of a date and its time are at most this number of characters before or after the year."""
 _FOR_MACHINES: Final = 3
@@ -90,6 +96,8 @@ def _any_of(names: Iterable[str]) -> str:
 
 def first_date(text: str, *, month_first: bool = False) -> str | None:
     """The first date in a short text."""
+    if plain := machine_date(text):
+        return plain
     if (machines := _pattern(_FOR_MACHINES, True).match(text)) and (value := _iso(machines, month_first)):
         return value
     found = written_dates(text, month_first=month_first)
@@ -105,7 +113,14 @@ def written_dates(text: str, *, month_first: bool = False) -> list[Written]:
     """
     if not text.isascii() and _OTHER_DIGIT.search(text):
         text = text.translate(_DIGITS)
-    spans = _around_years(text)
+    spans: list[tuple[int, int, int]] = []
+    for year in places_of_years(text, 0, len(text)):
+        forms = forms_around(text, year)
+        start, stop = max(0, year - _REACH), min(len(text), year + 4 + _REACH)
+        if spans and start <= spans[-1][1]:
+            spans[-1] = spans[-1][0], stop, spans[-1][2] | forms
+        else:
+            spans.append((start, stop, forms))
     found = _all_dates(text, spans, month_first) if spans else []
     if len(found) < 2:
         return found
@@ -117,8 +132,31 @@ def written_dates(text: str, *, month_first: bool = False) -> list[Written]:
     return kept
 
 
+def written_month(text: str) -> str | None:
+    """The month that a text consists of, such as ``2018-05`` for "May 2018"; None if it is anything else."""
+    if len(text) > _REACH:
+        return None
+    text = text.strip()
+    for form in range(len(_MONTH_FORMS)):
+        if match := _month_pattern(form).fullmatch(text.translate(_DIGITS)):
+            parts = match.groupdict()
+            month = NUMBER_OF_MONTH.get(parts["name"].lower(), 0) if parts.get("name") else int(parts["month"])
+            year = int(parts["year"])
+            year -= 543 if year >= 2530 else 0
+            return f"{year}-{month:02}" if year >= EARLIEST.year else None
+    return None
+
+
+@cache
+def _month_pattern(form: int) -> re.Pattern[str]:
+    return re.compile(_MONTH_FORMS[form].replace(_MONTH, _any_of(NUMBER_OF_MONTH)), re.IGNORECASE)
+
+
 def _all_dates(text: str, spans: list[tuple[int, int, int]], month_first: bool) -> list[Written]:
-    """All dates in parts of a text, in the order of the parts and of the forms."""
+    """All dates in parts of a text around years, in the order of the parts and of the forms.
+
+    Each part has its start and stop, and the forms that dates there may have as bits.
+    """
     found = []
     for start, stop, forms in spans:
         if not forms:
@@ -130,19 +168,6 @@ def _all_dates(text: str, spans: list[tuple[int, int, int]], month_first: bool) 
                     if (value := _iso(match, month_first)) is not None:
                         found.append(Written(match.start(), match.end(), value))
     return found
-
-
-def _around_years(text: str) -> list[tuple[int, int, int]]:
-    """The parts of a text around years, start and stop of each, with the forms that dates there may have as bits."""
-    spans: list[tuple[int, int, int]] = []
-    for year in places_of_years(text, 0, len(text)):
-        forms = forms_around(text, year)
-        start, stop = max(0, year - _REACH), min(len(text), year + 4 + _REACH)
-        if spans and start <= spans[-1][1]:
-            spans[-1] = spans[-1][0], stop, spans[-1][2] | forms
-        else:
-            spans.append((start, stop, forms))
-    return spans
 
 
 def _iso(match: re.Match[str], month_first: bool) -> str | None:
@@ -174,7 +199,10 @@ def _iso(match: re.Match[str], month_first: bool) -> str | None:
         return None
     if moment.date() < EARLIEST:
         return None
-    return moment.isoformat() + (_zone(parts["zone"]) if parts["zone"] else "")
+    zone = parts["zone"]
+    if not zone or zone[0] not in "+-":
+        return f"{moment.isoformat()}Z" if zone else moment.isoformat()
+    return moment.isoformat() + (zone if ":" in zone else f"{zone[:3]}:{zone[3:]}")
 
 
 def _year(written: str, era: str | None) -> int:
@@ -192,12 +220,6 @@ def _number(written: str) -> int:
         tens, _, ones = written.partition("十")
         return 10 * _NUMERALS.get(tens, 1) + _NUMERALS.get(ones, 0)
     return int("".join(str(_NUMERALS.get(each, 0)) for each in written))
-
-
-def _zone(zone: str) -> str:
-    if zone[0] not in "+-":
-        return "Z"
-    return zone if ":" in zone else f"{zone[:3]}:{zone[3:]}"
 
 
 def _hour(hour: int, half: str) -> int:

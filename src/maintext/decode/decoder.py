@@ -15,11 +15,9 @@ from typing import Literal, NamedTuple
 from maintext.decode._utf8 import continuations
 from maintext.decode.detect import LEGACY_GOOD_PER_BAD, PASSAGE_BYTES, count_good, detect, fits, is_crowded
 from maintext.decode.labels import MULTIBYTE_CODECS, encoding_of_label, read_as
+from maintext.decode.prescan import PRESCAN_BYTES, declared_encoding
 
 Source = Literal["bom", "caller", "meta", "detected"]
-
-PRESCAN_BYTES = 16_384
-"""The bytes in which a declaration is searched. The standard says 1024, but browsers start again at a later one."""
 
 CLAIMED_UTF8_GOOD_PER_BAD = 1
 """A page that declares UTF-8 is read as UTF-8 with at least this many good sequences per bad one."""
@@ -39,10 +37,6 @@ _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16le"), (codecs.
 _MARKS = tuple(bom for bom, _ in _BOMS)
 _ESCAPE = b"\x1b"
 """With this byte, ISO-2022-JP writes Japanese in ASCII characters."""
-_COMMENT_OR_META = re.compile(rb"<(?:!--.*?(?:-->|\Z)|meta[\s/]([^>]*)>)", re.DOTALL)
-_ATTRIBUTE = re.compile(rb"""([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
-_CHARSET_IN_CONTENT = re.compile(rb"""charset\s*=\s*["']?\s*([^\s;"']+)""")
-_XML_DECLARATION = re.compile(rb"""\s*<\?xml\s[^>]*?encoding\s*=\s*["']([^"'>]+)["']""")
 _ASCII_MARKUP = re.compile(rb"<(?:!doctype|html|head|meta|title|body|div|p)[\s>]", re.IGNORECASE)
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
@@ -88,6 +82,11 @@ def as_utf8(data: bytes, charset: str | None = None) -> bytes:
     return data if _is_plainly_utf8(data, charset) else decode(data, charset).text.encode()
 
 
+def mark_length(data: bytes) -> int:
+    """The length of the byte order mark at the beginning of a page, 0 without one."""
+    return next((len(mark) for mark in _MARKS if data.startswith(mark)), 0)
+
+
 def repair(text: str) -> str:
     """Make a str valid Unicode: surrogate pairs are joined, lone surrogates become U+FFFD.
 
@@ -119,41 +118,13 @@ def _is_plainly_utf8(data: bytes, charset: str | None) -> bool:
 def _claims(data: bytes, charset: str | None) -> list[_Claim]:
     """The declarations of the caller and of the page, in the order of belief."""
     claims = []
-    if charset and (encoding := encoding_of_label(charset)):
+    if charset and (encoding := encoding_of_label(charset.strip("\t\n\f\r \"'"))):
         readable = b"\0" not in data and _ASCII_MARKUP.search(data, 0, PRESCAN_BYTES)
         if not (encoding.startswith("utf-16") and readable):
             claims.append(_Claim(encoding, "caller"))
-    if encoding := _declared_in_page(data[:PRESCAN_BYTES].lower()):
+    if encoding := declared_encoding(data[:PRESCAN_BYTES].lower()):
         claims.append(_Claim(encoding, "meta"))
     return claims
-
-
-def _declared_in_page(head: bytes) -> str | None:
-    """The encoding named in a lower-cased head by a meta element or, failing that, by an XML declaration.
-
-    A declaration that could be read as ASCII cannot be in UTF-16, so that one means UTF-8, as in the standard.
-    """
-    if b"charset" not in head and not head.lstrip().startswith(b"<?xml"):
-        return None
-    labels = (_charset_of_meta(match[1]) for match in _COMMENT_OR_META.finditer(head) if match[1])
-    encodings = (encoding_of_label(label.decode("latin-1")) for label in labels if label)
-    encoding = next(filter(None, encodings), None)
-    if encoding is None and (declaration := _XML_DECLARATION.match(head)):
-        encoding = encoding_of_label(declaration[1].decode("latin-1"))
-    return "utf-8" if encoding and encoding.startswith("utf-16") else encoding
-
-
-def _charset_of_meta(attributes: bytes) -> bytes | None:
-    """The label in the attributes of a meta element: ``charset``, or ``content`` of an ``http-equiv``."""
-    values: dict[bytes, bytes] = {}
-    for name, double_quoted, single_quoted, unquoted in _ATTRIBUTE.findall(attributes):
-        values.setdefault(name, double_quoted or single_quoted or unquoted)
-    if label := values.get(b"charset"):
-        return label
-    if values.get(b"http-equiv", b"").strip() == b"content-type":
-        found = _CHARSET_IN_CONTENT.search(values.get(b"content", b""))
-        return found[1] if found else None
-    return None
 
 
 def _wide_encoding(data: bytes) -> str | None:

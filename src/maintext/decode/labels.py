@@ -70,7 +70,7 @@ _PAIR_ERRORS = "maintext.pair"
 
 def encoding_of_label(label: str) -> str | None:
     """The encoding that has a label in the Encoding Standard, None for an unknown label."""
-    return ENCODINGS.get(label.strip("\t\n\f\r \"'").lower())
+    return ENCODINGS.get(label.strip("\t\n\f\r ").lower())
 
 
 def read_as(data: bytes, encoding: str) -> str:
@@ -82,6 +82,18 @@ def read_as(data: bytes, encoding: str) -> str:
     if codec := _UNICODE_CODECS.get(encoding):
         return data.decode(codec, "replace")
     return codecs.charmap_decode(data, "replace", _single_byte_table(encoding))[0]
+
+
+def is_single_byte(encoding: str) -> bool:
+    """Whether each byte is one character in an encoding."""
+    return encoding not in MULTIBYTE_CODECS and encoding not in _UNICODE_CODECS and encoding != "iso-2022-jp"
+
+
+def incremental_codec(encoding: str) -> tuple[str, str]:
+    """The codec that ``read_as`` uses for an encoding of several bytes per character, and its handler of errors."""
+    if codec := MULTIBYTE_CODECS.get(encoding):
+        return codec, _PAIR_ERRORS
+    return _UNICODE_CODECS.get(encoding, "iso2022_jp_ext"), "replace"
 
 
 @cache

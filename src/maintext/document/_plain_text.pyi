@@ -17,6 +17,7 @@ def write_text(
     rows: NDArray[np.intc],
     out: NDArray[np.ubyte],
 ) -> int: ...
+def fingerprint_of(text: str) -> str: ...
 def has_visible_text(keep: Mask, segments: NDArray[np.intc]) -> bool: ...
 def possible_repeats(text: bytes, keep: Mask, segments: NDArray[np.intc], min_length: int) -> int: ...
 def find_same_lines(
@@ -27,3 +28,39 @@ def find_same_lines(
     slots: NDArray[np.intc],
     first: NDArray[np.intc],
 ) -> None: ...
+def scan_sections(
+    keep: Mask, segments: NDArray[np.intc], tag: NDArray[np.int16], rows: NDArray[np.intc], rendered: Mask
+) -> tuple[list[tuple[int, int]], list[tuple[int, int]], list[int], int]: ...
+
+class NameSet:
+    def __len__(self) -> int: ...
+    def add(self, mark: bytes, name: bytes) -> None: ...
+
+def rows_that_may_be_hidden(
+    source: bytes,
+    keep: Mask,
+    segments: NDArray[np.intc],
+    rows: NDArray[np.intc],
+    hiding: NDArray[np.uint8],
+    tag: NDArray[np.int16],
+    names: NameSet | None,
+) -> list[int]: ...
+def rows_with_names(
+    source: bytes,
+    keep: Mask,
+    segments: NDArray[np.intc],
+    rows: NDArray[np.intc],
+    hiding: NDArray[np.uint8],
+    tag: NDArray[np.int16],
+    wanted: NameSet,
+) -> list[int]: ...
+def style_sheets(
+    source: bytes, rows: NDArray[np.intc], tag: NDArray[np.int16], style: int, template: int
+) -> list[tuple[int, int, int, bool]]: ...
+def style_rules(
+    source: bytes, sheets: list[tuple[int, int]], names: NameSet, only_hiding: bool, with_colours: bool = False
+) -> list[tuple[int, int, int, int, tuple[tuple[int, int], ...]]]: ...
+def hiding_names(
+    source: bytes, rows: NDArray[np.intc], tag: NDArray[np.int16], style: int, names: NameSet, max_coloured: int
+) -> list[bytes] | None: ...
+def segments_with_invisible(text: bytes, keep: Mask, segments: NDArray[np.intc]) -> list[int]: ...

@@ -1,21 +1,34 @@
-"""Selected segments of a page as plain text, and which of them repeat others.
+"""Selected segments of a page as plain text, which of them repeat others or may be hidden, and the headings among them.
 
 White space is folded as ``str.split`` and ``" ".join`` would, except in preformatted elements. There lines keep their
 indentation and lose only blanks at their ends and all but one of several empty lines.
 """
 
+from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
 from libc.string cimport memcpy, memset
 
 from maintext.table.hash_table cimport mix, next_slot, slot
-from maintext.table._characters cimport IS_SPACE, is_ascii_space, space_at, wide_space_at
-from maintext.table._table cimport (
-    PARENT, SEGMENT_CELL, SEGMENT_CHARACTERS, SEGMENT_LINE, SEGMENT_OWNER, SEGMENT_PLACE,
+from maintext.table._characters cimport (
+    BASIC_PLANE_SIZE, IS_SPACE, KINDS, LOWER, WIDE, WORD_CHARACTER, is_ascii_space, is_html_space, space_at,
+    wide_space_at,
 )
-from maintext.table.byte_scan cimport WORD, bytes_between, writable_between, word_at
+from maintext.table._table cimport (
+    CLASS_START, CLASS_STOP, CLOSE_START, ID_START, ID_STOP, OPEN_END, OPEN_START, PARENT, SEGMENT_CELL,
+    SEGMENT_CHARACTERS, SEGMENT_LINE, SEGMENT_OWNER, SEGMENT_PLACE, SEGMENT_START, SEGMENT_STOP,
+)
+from maintext.table.byte_scan cimport (
+    HIDES, IS_SMALL, MAY_BE_COLOUR, SIXTEEN, TAKES_SIXTEEN, WORD, bytes_between, ends_with, find_byte, highest,
+    like_among_sixteen, lowest, may_hide, same_bytes, wide_among_sixteen, word_at, writable_between,
+)
 
 import numpy as np
 
 from maintext.table import tags
+
+include "plain_text/hidden_rows.pxi"
+include "plain_text/style_rules.pxi"
+include "plain_text/hiding_names.pxi"
+include "plain_text/invisible.pxi"
 
 # What ``possible_repeats`` answers, as bits.
 cpdef enum Repeat:
@@ -32,6 +45,9 @@ cdef enum:
 
 cdef const unsigned char[::1] _IS_PREFORMATTED = tags.lookup(tags.PREFORMATTED).view(np.uint8)
 cdef unsigned char SPACE = c" ", TAB = c"\t", NEWLINE = c"\n"
+
+include "text/fingerprint.pxi"
+include "text/sections.pxi"
 
 
 # A long line that was seen: its hash and its range of bytes. The hash 0 marks an empty slot.

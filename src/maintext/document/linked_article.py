@@ -45,7 +45,7 @@ def linked_article(table: PageTable) -> PageTable | None:
         return None
     bodies = [thing.value("articleBody") for thing in collect_linked_data(collect_rows(table)) if thing.is_main]
     longest = max((body for body in bodies if isinstance(body, str)), key=len, default="")
-    article = read_once(_as_page(longest).encode("utf-8", "replace"))
+    article = read_once(as_page(longest).encode("utf-8", "replace"))
     return article if article.visible_characters >= min_characters else None
 
 
@@ -80,7 +80,7 @@ def _string_end(source: bytes, start: int, stop: int) -> int:
     return stop
 
 
-def _as_page(body: str) -> str:
+def as_page(body: str) -> str:
     """A text as a page: with its own markup, or with one paragraph per line."""
     body = unescape(body)
     if _MARKUP.search(body):

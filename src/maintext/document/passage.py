@@ -1,15 +1,25 @@
 """The segments of a page table that become the text of a document."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
-from maintext.blocks import Block, Gathered, blocks_of
+from maintext.blocks import Block, Gathered
+from maintext.blocks.inline_text import reworded
+from maintext.blocks.notes import NO_NOTES, Notes
+from maintext.document.headings import mend_headings, with_headline, without_headline
+from maintext.document.hidden import without_hidden
+from maintext.document.invisible_characters import without_invisible, without_tags
 from maintext.document.linked_article import is_streamed, linked_article
+from maintext.document.placeholder import is_placeholder
 from maintext.document.plain_text import text_of
 from maintext.document.repeats import without_repeats
+from maintext.document.script_data import script_article
+from maintext.metadata._collect import letters
 from maintext.options import EVERYTHING, Options
 from maintext.selection import Selection
+from maintext.support.budget import LimitReached, check, is_over
 from maintext.table import Mask, PageTable
 
 
@@ -19,35 +29,121 @@ class Passage(NamedTuple):
     table: PageTable
     keep: Mask
     text_source: str = "page"
-    """``page``, ``noscript`` or ``json-ld``."""
+    """``page``, ``noscript``, ``json-ld`` or ``script data``."""
     is_forum: bool = False
     options: Options = EVERYTHING
+    headline: int = -1
+    """The row of the selected headline, -1 if none was selected."""
+    selected: Mask | None = None
+    """The selected segments of the page with the headings of their sections; None if they are ``selection.keep``."""
+    notes: Notes = NO_NOTES
+    """The footnotes of the selected text."""
+    has_dropped: bool = False
+    """Whether hidden text was left out."""
+    is_in_hidden: bool = False
+    """Whether most of the text is in a hidden container."""
+
+    @property
+    def is_data(self) -> bool:
+        """Whether the text was found in data of the page, so that the table is not that of the page."""
+        return self.text_source in {"json-ld", "script data"}
 
     @property
     def source(self) -> str:
-        """Where the text was found: ``page``, ``noscript``, ``hidden container`` or ``json-ld``."""
-        is_hidden = self.text_source == "page" and is_streamed(self.table, self.keep)
-        return "hidden container" if is_hidden else self.text_source
+        """Where the text was found: ``page``, ``noscript``, ``hidden container``, ``json-ld`` or ``script data``."""
+        if self.text_source != "page":
+            return self.text_source
+        return "hidden container" if self.is_in_hidden or is_streamed(self.table, self.keep) else "page"
 
-    def text(self) -> str:
-        """The text, one line per block. It has the words of the blocks, but is made without them."""
-        return text_of(self.table, self.keep)
+    def text(self, title: Callable[[], str]) -> str:
+        """The text, one line per block. It has the words of the blocks, but is made without them.
 
-    def blocks(self, base: str) -> tuple[Block, ...]:
-        """The text as blocks; relative addresses are resolved against ``base``."""
-        return blocks_of(Gathered(self.table, self.keep, self.options, base, self.is_forum))
+        Args:
+            title: returns the title of the page, for options that want a headline that was not selected.
+        """
+        text = text_of(self.table, self.keep_for_text)
+        if self.options.headline == "everywhere" and text and self.headline < 0:
+            first = title()
+            return f"{first}\n{text}" if first and letters(first) != letters(text.partition("\n")[0]) else text
+        return text
+
+    def gathered(self, base: str) -> Gathered:
+        """Everything that the blocks are made from; relative addresses are resolved against ``base``."""
+        keep = self.keep if self.options.headline != "nowhere" else self.keep_for_text
+        table = without_tags(self.table) if self.options.hidden == "drop" else self.table
+        return Gathered(table, keep, self.options, base, self.is_forum, self.notes)
+
+    def with_headline(self, blocks: tuple[Block, ...], title: Callable[[], str]) -> tuple[Block, ...]:
+        """The blocks of the text with the headline, if it is wanted in them."""
+        if self.options.headline == "nowhere" or not blocks:
+            return blocks
+        return with_headline(blocks, self._headline_text, "" if self.headline >= 0 else title())
+
+    @property
+    def _headline_text(self) -> str:
+        return self.table.text_of(self.headline) if self.headline >= 0 else ""
+
+    @property
+    def keep_for_text(self) -> Mask:
+        """The segments of the plain text: without the headline, unless it is wanted everywhere."""
+        if self.options.headline == "everywhere":
+            return self.keep
+        return without_headline(self.table, self.keep, self.headline)
 
 
 def passage_of(table: PageTable, selection: Selection, options: Options = EVERYTHING) -> Passage:
-    """The selected text, or the article in the linked data, without repeats and without what the options exclude."""
-    is_forum = selection.page_type == "forum"
-    keep = without_repeats(table, selection.keep, is_forum)
-    article = linked_article(table)
+    """The selected text, or an article in the page's data, without what the options exclude.
+
+    A page that shows only that it is loading has no text of its own.
+    """
+    passage = Passage(table, selection.keep, table.text_source, selection.page_type == "forum", options)
+    try:
+        return _cleaned(passage, selection)
+    except LimitReached:
+        return passage
+
+
+def _cleaned(found: Passage, selection: Selection) -> Passage:
+    """The selected text with its headings, or an article in data, without hidden and repeated text."""
+    table, options, is_forum = found.table, found.options, found.is_forum
+    keep, headline = selection.keep, -1
+    if not options.include and not options.exclude:
+        keep, headline = mend_headings(table, keep)
+    selected = keep
+    if is_placeholder(table, keep):
+        keep = np.zeros_like(keep)
+    check()
+    article, source = linked_article(table), "json-ld"
+    if article is None:
+        article, source = script_article(table), "script data"
     if article is not None:
-        passage = Passage(article, article.in_body[article.segment_owner], "json-ld", False, options)
+        passage = Passage(article, article.in_body[article.segment_owner], source, False, options)
     else:
-        passage = Passage(table, keep, table.text_source, is_forum, options)
-    return passage if options.tables else _without_tables(passage)
+        passage = Passage(table, keep, table.text_source, is_forum, options, headline, selected)
+    if options.hidden == "drop":
+        check()
+        passage = _without_hidden(passage)
+    keep = without_repeats(passage.table, passage.keep, passage.is_forum, options.repeats == "keep")
+    passage = passage._replace(keep=keep) if keep is not passage.keep else passage
+    if is_over():
+        return passage
+    return _reworded(passage if options.tables else _without_tables(passage))
+
+
+def _reworded(passage: Passage) -> Passage:
+    """The passage with the text of its inline elements as it should be read."""
+    table, notes = reworded(passage.table, passage.keep, passage.options)
+    return passage._replace(table=table, notes=notes)
+
+
+def _without_hidden(passage: Passage) -> Passage:
+    """The passage without hidden text and without invisible characters."""
+    shown = without_hidden(passage.table, passage.keep)
+    table = without_invisible(passage.table, shown.keep).table
+    if table is passage.table and not shown.findings and not shown.is_container:
+        return passage
+    has_dropped = bool(shown.findings)
+    return passage._replace(table=table, keep=shown.keep, has_dropped=has_dropped, is_in_hidden=shown.is_container)
 
 
 def _without_tables(passage: Passage) -> Passage:

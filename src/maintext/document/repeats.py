@@ -29,9 +29,14 @@ _NEAR: Final = 3
 """The number of elements around a text that are checked for marks of text for some readers."""
 
 
-def without_repeats(table: PageTable, keep: Mask, is_forum: bool = False) -> Mask:
-    """The selected segments without copies of others. In forums lines stay: people quote what they answer."""
+def without_repeats(table: PageTable, keep: Mask, is_forum: bool = False, keeps_copies: bool = False) -> Mask:
+    """The selected segments without copies of others. In forums lines stay: people quote what they answer.
+
+    With ``keeps_copies`` only the copies inside formulas are left out.
+    """
     keep = _without_typeset(table, keep) if table.present_tags[_MATH] else keep
+    if keeps_copies:
+        return keep
     found = possible_repeats(table.encoded, keep, table.segment_columns, _LONG)
     if not found:
         return keep
@@ -101,8 +106,9 @@ def _copies(table: PageTable, segments: Ints) -> list[int]:
     if len(set(same_line[long].tolist())) == np.count_nonzero(long):
         return []
     repeats = _repeats(same_line, _in_quote(table, segments[first]))
+    repeats &= ~_on_purpose(table, segments[first], same_line)
     copied = _in_copied_box(table, segments[first], repeats, long)
-    copied[1:] |= (same_line[1:] == same_line[:-1]) & long[1:]
+    copied[1:] |= (same_line[1:] == same_line[:-1]) & long[1:] & repeats[1:]
     dropped: list[int] = segments[np.repeat(copied, last + 1 - first)].tolist()
     return dropped
 
@@ -120,6 +126,29 @@ def _repeats(same_line: Ints, is_quote: Mask) -> Mask:
     """Which lines repeat earlier ones; blank lines count as repeats. A quotation and its original are both wanted."""
     is_known = (same_line < np.arange(len(same_line))) & ~is_quote[same_line]
     return ~is_quote & ((same_line < 0) | is_known)
+
+
+def _on_purpose(table: PageTable, first: Ints, same_line: Ints) -> Mask:
+    """Which lines are repeated on purpose: refrains, and the equal lines of a form.
+
+    The line and its original are in elements that cannot be told apart and that follow each other in one element, or
+    in two such elements. A copy for another screen has a container of its own, with another name.
+    """
+    found = np.zeros(len(first), dtype=bool)
+    for line in np.flatnonzero((same_line >= 0) & (same_line < np.arange(len(same_line)))).tolist():
+        row, other = int(table.segment_owner[first[line]]), int(table.segment_owner[first[same_line[line]]])
+        for _ in range(_NEAR):
+            if row < 0 or other < 0 or _start_tag(table, row) != _start_tag(table, other):
+                break
+            row, other = int(table.parent[row]), int(table.parent[other])
+            if row == other:
+                found[line] = True
+                break
+    return found
+
+
+def _start_tag(table: PageTable, row: int) -> bytes:
+    return table.source[int(table.open_start[row]) : int(table.open_end[row])]
 
 
 def _in_quote(table: PageTable, segments: Ints) -> Mask:

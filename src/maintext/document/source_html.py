@@ -6,16 +6,22 @@ from maintext.selection import Selection
 from maintext.table import Mask, PageTable
 
 
-def as_source(table: PageTable, selection: Selection) -> str:
-    """The page's own markup of the selected elements, without the parts whose text was not selected.
+def as_source(table: PageTable, selection: Selection, keep: Mask) -> str:
+    """The page's own markup of the selected elements, without the parts whose text is not kept.
 
     Several elements come with the smallest element around them all: items keep their list and cells their table.
+
+    Args:
+        table: the page.
+        selection: which elements were selected.
+        keep: the segments of the text, which may have headings that were not selected.
     """
-    if not len(selection.rows):
+    kept_characters = np.where(keep, table.segment_characters, 0)
+    if not len(selection.rows) or not kept_characters.any():
         return ""
-    around = (np.arange(len(table)) <= selection.rows.min()) & (table.end >= table.end[selection.rows].max())
+    rows = np.append(selection.rows, table.segment_owner[keep & ~selection.keep])
+    around = (np.arange(len(table)) <= rows.min()) & (table.end >= table.end[rows].max())
     innermost = int(np.flatnonzero(around)[-1])
-    kept_characters = np.where(selection.keep, table.segment_characters, 0)
     kept = table.subtree(np.bincount(table.segment_owner, weights=kept_characters, minlength=len(table)))
     cut = (table.subtree(table.characters) > 0) & (kept == 0)
     cut &= table.coverage(cut) == 1

@@ -15,10 +15,12 @@ import pyarrow as pa
 import ray.data
 
 from maintext.arrow import extract_table, page_batches
+from maintext.batch.arrow_sites import learn_batch, save_sites
 from maintext.batch.fields import DEFAULT_FIELDS, checked_fields
 from maintext.extraction import DEFAULT_METHOD
 from maintext.options import EVERYTHING, Options
 from maintext.selection import Method
+from maintext.sites.site_names import Grouping
 
 BATCH_ROWS: Final = 256
 """Pages per call of a worker: seconds of work and about ten megabytes."""
@@ -40,15 +42,36 @@ def extract_dataset(  # noqa: PLR0913 (all but the dataset have defaults)
     method: str | Method = DEFAULT_METHOD,
     *,
     wanted: Options = EVERYTHING,
+    sites: str | Path | None = None,
     **options: Any,
 ) -> "ray.data.Dataset":
     """Replace the pages of a dataset by the fields of their documents; see ``maintext.arrow.extract_batch``.
 
-    ``wanted`` are the extraction options; other keyword arguments go to Ray's ``map_batches``. Ray repeats a task whose
-    worker was lost.
+    ``wanted`` are the extraction options, and ``sites`` is a file of sites that all machines can read. Other keyword
+    arguments go to Ray's ``map_batches``. Ray repeats a task whose worker was lost.
     """
-    work = partial(extract_table, html=html, url=url, fields=checked_fields(fields), method=method, options=wanted)
+    work = partial(
+        extract_table, html=html, url=url, fields=checked_fields(fields), method=method, options=wanted, sites=sites
+    )
     return dataset.map_batches(work, batch_format="pyarrow", **{"batch_size": BATCH_ROWS, **options})
+
+
+def learn_sites(
+    dataset: "ray.data.Dataset",
+    path: str | Path,
+    html: str = "html",
+    url: str = "url",
+    *,
+    grouping: Grouping = "host",
+) -> None:
+    """Learn the sites of a dataset, and write them to a file for ``extract_dataset(..., sites=path)``.
+
+    Workers reduce each batch to its sites, and this process merges them, so pages do not leave their worker. The rows
+    are those of ``maintext batch --by-site``.
+    """
+    work = partial(learn_batch, html=html, url=url, grouping=grouping)
+    learnt = dataset.map_batches(work, batch_format="pyarrow", batch_size=BATCH_ROWS)
+    save_sites(((row["site"], row["content"]) for row in learnt.iter_rows()), Path(path), grouping)
 
 
 def _read(files: pa.Table) -> Iterator[pa.Table]:

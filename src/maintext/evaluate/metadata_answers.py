@@ -1,7 +1,7 @@
 """The title, authors and date that extractors find, and whether they are right.
 
 A field is scored on the pages whose answer is known: the same letters and digits for a title, the same set of
-name words for the authors, the same day for the date.
+name words for the authors, the same day for the date, or the same month where the label has no day.
 """
 
 import importlib
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from maintext.data import LabelledPage
-from maintext.dates import first_date
+from maintext.dates import first_date, written_month
 from maintext.decode import decode
 from maintext.extraction import extract
 from maintext.metadata._collect import letters
@@ -19,6 +19,8 @@ from maintext.words import words
 OURS: Final = "maintext"
 """The name of our row: the methods differ in the text, not in this."""
 FIELDS: Final = ("title", "author", "date")
+_BETWEEN_NAMES: Final = frozenset("and und et og och y e".split())
+"""Words that some labels have between names, and others do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +46,14 @@ def is_right(field: str, found: str, wanted: str) -> bool:
     if field == "title":
         return letters(found) == letters(wanted)
     if field == "author":
-        return set(words(found)) == set(words(wanted))
-    day = (first_date(wanted) or "")[:10]
-    return bool(day) and (first_date(found) or "")[:10] == day
+        return set(words(found)) - _BETWEEN_NAMES == set(words(wanted)) - _BETWEEN_NAMES
+    day = _day(wanted)
+    return bool(day) and _day(found) == day
+
+
+def _day(text: str) -> str:
+    """The day of a date, or the month if that is all."""
+    return (first_date(text) or written_month(text) or "")[:10]
 
 
 def _answer(title: Any, author: Any, date: Any) -> Answer:

@@ -69,7 +69,7 @@ def scored(page: LabelledPage, text: str, seconds: float, error: str) -> PageSco
     snippets = None
     if page.required or page.forbidden:
         snippets = metrics.snippet_counts(text, page.required, page.forbidden)
-    if not page.text and not page.type:
+    if not page.text_known:
         return PageScore(text, seconds, error, snippets=snippets)
     shingles = metrics.shingles(text, page.text)
     return PageScore(text, seconds, error, values=_values(text, page.text), shingles=shingles, snippets=snippets)
@@ -89,6 +89,7 @@ def _values(found: str, wanted: str) -> dict[str, float]:
         "lcs_f1": characters.f1,
         "rouge_lsum": metrics.rouge_lsum(found, wanted).f1,
         **{each.name.lower(): float(each is grade) for each in verdicts.Grade},
+        "good_rate": float(grade is not verdicts.Grade.POOR),
         **{each.name.lower(): float(each is extraction) for each in verdicts.Extraction},
         "accurate_share": float(verdicts.is_accurate(characters.precision, characters.recall, characters.f1)),
     }

@@ -4,10 +4,10 @@ import platform
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import combinations
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from maintext.data import LabelledPage
 from maintext.data.page_language import language_of
@@ -20,9 +20,13 @@ from maintext.evaluate.systems import System, library_versions
 from maintext.evaluate.trained_pages import trained_on
 from maintext.extraction import JUDGES, judge
 from maintext.parallel.pool import Failed, UnusableError, WorkerPool
+from maintext.selection import Method
+from maintext.train.folds import site_of
 
 PAGE_SECONDS: Final = 60.0
 """The time limit for one page; a system that takes longer has failed on it."""
+PAGES_OF_A_SITE: Final = 5
+"""A site with this many pages in a set has figures of its own."""
 WORST_PAGES: Final = 10
 """How many pages per system are shown with their texts."""
 
@@ -34,6 +38,16 @@ class DataSet:
     name: str
     pages: tuple[LabelledPage, ...]
     bad_rows: int = 0
+
+    def with_known_texts(self) -> Self:
+        """Return the set with pages that say whether their text is known.
+
+        Where no page of a set has a text, as in sets of snippets or types, the texts are unknown. In all other sets an
+        empty text is a label: nothing of the page is wanted.
+        """
+        if any(page.text for page in self.pages):
+            return self
+        return replace(self, pages=tuple(replace(page, text_known=False) for page in self.pages))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +62,7 @@ class Setting:
 
 def evaluate(sets: Sequence[DataSet], systems: Sequence[System], setting: Setting) -> dict[str, Any]:
     """Run all systems on all pages. If interrupted, return the figures of the finished systems."""
+    sets = [data.with_known_texts() for data in sets]
     pages = [(data.name, page) for data in sets for page in data.pages]
     languages = [language_of(page) for _, page in pages]
     scores: dict[str, list[PageScore]] = {}
@@ -88,7 +103,12 @@ def evaluate(sets: Sequence[DataSet], systems: Sequence[System], setting: Settin
         "pairs": _pairs(sets, pages, scores),
         "trained_on": trained_on([system.name for system in finished], [data.name for data in sets]),
         "metadata": _metadata(sets, finished, setting),
-        "judge": [table for data in sets for judge_name in JUDGES if (table := _judged(data, judge_name)) is not None],
+        "judge": [
+            table
+            for data in sets
+            for name, method in _judges(finished).items()
+            if (table := _judged(data, name, method)) is not None
+        ],
     }
 
 
@@ -124,13 +144,16 @@ def _scores(system: System, pages: list[LabelledPage], setting: Setting) -> list
 def _figures(
     system: str, pages: list[tuple[str, LabelledPage]], languages: list[str], scores: list[PageScore]
 ) -> list[dict[str, Any]]:
-    """Return the means of a system for each set, and for each type of page and language in it."""
+    """Return the means of a system for each set, and for each type of page, language and larger site in it."""
     groups: dict[tuple[str, str], list[PageScore]] = defaultdict(list)
+    sizes = Counter((name, site_of(page)) for name, page in pages)
     for (name, page), language, score in zip(pages, languages, scores, strict=True):
         groups[name, "all"].append(score)
         if page.type:
             groups[name, f"type:{page.type}"].append(score)
         groups[name, f"language:{language}"].append(score)
+        if sizes[name, site_of(page)] >= PAGES_OF_A_SITE:
+            groups[name, f"site:{site_of(page)}"].append(score)
     return [
         {
             "system": system,
@@ -207,13 +230,19 @@ def _pairs(
     return pairs
 
 
-def _judged(data: DataSet, judge_name: str) -> dict[str, Any] | None:
+def _judges(systems: list[System]) -> dict[str, str | Method]:
+    """Return the judges by name: the methods that can judge, and those of the systems that have options."""
+    with_options = {each.name: each.method for each in systems if each.method and each.method.name in JUDGES}
+    return {**{name: name for name in JUDGES}, **with_options}
+
+
+def _judged(data: DataSet, judge_name: str, method: str | Method) -> dict[str, Any] | None:
     """Count how often a judge is right about whether a page has a main text; the type of page is the label."""
     table = verdicts.JudgeTable()
     for page in data.pages:
         has_text = verdicts.page_has_main_text(page.type)
         if has_text is not None:
-            table = table.with_page(has_text, judge(page.html, judge_name).has_main_text)
+            table = table.with_page(has_text, judge(page.html, method).has_main_text)
     if not table.pages:
         return None
     return {

@@ -36,6 +36,11 @@ def methods_of_ours(names: tuple[str, ...] | None = None) -> list[System]:
     return [System(method_named(name).name, "method", __version__) for name in chosen]
 
 
+def system_with(name: str, method: Method) -> System:
+    """Return a method with its options under a name of its own, which begins with that of the method and a colon."""
+    return System(name, "method", __version__, method)
+
+
 def installed_peers(names: tuple[str, ...], on_missing: Callable[[str], None]) -> list[System]:
     """Return the installed peers; ``on_missing`` is called with the names of the others."""
     found = []

@@ -7,7 +7,7 @@ cross-validated ones next to them where they are known.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from maintext.algorithms import Learned, NaiveBayes
+from maintext.algorithms import Learned, NaiveBayes, TableBlocks
 from maintext.algorithms.learned.model import shipped_model as learned_model
 from maintext.algorithms.naive_bayes import shipped_model as bayes_model
 from maintext.evaluate.report.results_view import ALL, CROSS_VALIDATED, HEADLINE
@@ -17,9 +17,12 @@ _NAME: Final = Learned.name + CROSS_VALIDATED
 
 
 def trained_on(systems: Sequence[str], sets: Sequence[str]) -> dict[str, list[str]]:
-    """The sets that each trained method among the systems was trained on."""
-    models = {Learned.name: learned_model().trained_on, NaiveBayes.name: bayes_model().trained_on}
-    seen = {system: [name for name in sets if name in models.get(system, {})] for system in systems}
+    """The sets that each trained method among the systems, with or without options, was trained on."""
+    models = {
+        Learned.name: learned_model().trained_on,
+        **{method.name: bayes_model(method.model_name).trained_on for method in (NaiveBayes, TableBlocks)},
+    }
+    seen = {system: [name for name in sets if name in models.get(system.partition(":")[0], {})] for system in systems}
     return {system: names for system, names in seen.items() if names}
 
 

@@ -10,6 +10,7 @@ from enum import Enum
 from itertools import islice
 from typing import Final, Self
 
+from maintext.algorithms.learned.engine import HAS_MAIN_TEXT
 from maintext.evaluate.metrics import bag_of_words, runs
 from maintext.words import words
 
@@ -30,15 +31,8 @@ ACCURATE: Final = 0.95
 
 _SENTENCE: Final = re.compile(r""".+?(?:[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+["'”’»)\]」』）]*|$)""")
 
-_HAS_MAIN_TEXT: Final = {
-    "article": True,
-    "documentation": True,
-    "collection": False,
-    "forum": False,
-    "listing": False,
-    "product": False,
-    "service": False,
-}
+_WITHOUT_MAIN_TEXT: Final = frozenset({"collection", "listing", "other", "product", "service"})
+"""Types of pages that are many small texts; ``other`` are home, section and tag pages."""
 
 
 class Grade(Enum):
@@ -126,13 +120,14 @@ def is_accurate(precision: float, recall: float, f1: float) -> bool:
 
 
 def page_has_main_text(page_type: str) -> bool | None:
-    """Whether pages of a type have a main text in the sense of the P value paper; None for an unknown type.
+    """Whether pages of a type have a main text in the sense of ``judge``; None for an unknown type.
 
-    The paper asks whether a page has an article. Articles and documentation are one text, read from start to end.
-    Listings, collections, products, forums and services are many small texts, although labelled sets mark text there
-    too.
+    Articles, documentation and threads of posts are read from start to end. Listings, collections, products, services
+    and home pages are many small texts, although labelled sets mark text there too.
     """
-    return _HAS_MAIN_TEXT.get(page_type)
+    if page_type in HAS_MAIN_TEXT:
+        return True
+    return False if page_type in _WITHOUT_MAIN_TEXT else None
 
 
 def _sentences(text: str) -> Iterator[str]:

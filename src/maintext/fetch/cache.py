@@ -21,7 +21,7 @@ class Stored:
     @property
     def condition(self) -> dict[str, str]:
         """The request headers that ask the server for the page only if it has changed."""
-        return {_VALIDATORS[name]: self.headers[name] for name in _VALIDATORS if self.headers.get(name)}
+        return {_VALIDATORS[name]: self.headers[name] for name in _VALIDATORS if _can_be_sent(self.headers.get(name))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,15 @@ class Cache:
         try:
             head, _, body = self._file(url).read_bytes().partition(b"\n")
             headers = json.loads(head)
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return None
-        return Stored(headers, body) if isinstance(headers, dict) and headers.get("url") == url else None
+        is_good = isinstance(headers, dict) and headers.get("url") == url
+        return Stored(headers, body) if is_good and all(isinstance(value, str) for value in headers.values()) else None
 
     def put(self, url: str, headers: dict[str, str], body: bytes) -> None:
         """Store a page, unless the server forbids it or sent no header for conditional requests."""
-        if "no-store" in headers.get("cache-control", "").lower() or not any(map(headers.get, _VALIDATORS)):
+        has_validator = any(_can_be_sent(headers.get(name)) for name in _VALIDATORS)
+        if "no-store" in headers.get("cache-control", "").lower() or not has_validator:
             return
         kept = {name: headers[name] for name in (*_VALIDATORS, "content-type") if name in headers}
         file = self._file(url)
@@ -54,3 +56,8 @@ class Cache:
     def _file(self, url: str) -> Path:
         name = hashlib.sha256(url.encode("utf-8", "replace")).hexdigest()
         return self.folder / name[:2] / name[2:]
+
+
+def _can_be_sent(value: str | None) -> bool:
+    """Whether a header can be sent back: in ASCII, without control characters."""
+    return bool(value) and value is not None and value.isascii() and value.isprintable()

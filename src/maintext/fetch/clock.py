@@ -1,5 +1,6 @@
 """The clock of this package. All its time limits and pauses go through here, so that tests can replace it."""
 
+import threading
 import time
 from datetime import UTC, datetime
 
@@ -14,6 +15,6 @@ def date() -> datetime:
     return datetime.now(UTC)
 
 
-def sleep(seconds: float) -> None:
-    """Wait."""
-    time.sleep(seconds)
+def sleep(seconds: float, until: threading.Event) -> None:
+    """Wait, but no longer than until the event is set."""
+    until.wait(seconds)

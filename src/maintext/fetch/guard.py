@@ -4,48 +4,29 @@ A host name is looked up once, here, and the connection goes to exactly the IP a
 changes its meaning a moment later gains nothing. All connections of a request go through here, including redirects.
 """
 
-import ipaddress
 import socket
 import ssl
 import threading
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import httpcore
 import httpx
 
 from maintext.errors import FetchError, PrivateAddressError
-from maintext.fetch import clock
+from maintext.fetch.addresses import is_public
+from maintext.fetch.cancellation import Cancellation
+from maintext.fetch.connection import Connection, time_left
 from maintext.fetch.options import FetchOptions
-
-_NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
-_CLOUD_SERVICES: Final = (ipaddress.ip_network("168.63.129.16/32"), ipaddress.ip_network("192.0.0.0/24"))
-"""Addresses of a cloud provider's internal services that the lists of private addresses lack."""
+from maintext.fetch.proxy import Proxy
+from maintext.fetch.tunnel import open_tunnel
 
 
-def is_public(ip: str) -> bool:
-    """Whether an IP address is public, in whatever form it is written."""
-    address = ipaddress.ip_address(ip.partition("%")[0])
-    if isinstance(address, ipaddress.IPv6Address):
-        if inner := _embedded(address):
-            return is_public(str(inner))
-        return address.is_global and not address.is_multicast
-    return address.is_global and not address.is_multicast and not any(address in network for network in _CLOUD_SERVICES)
-
-
-def _embedded(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
-    """Return the IPv4 address embedded in an IPv6 address."""
-    if address in _NAT64:
-        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
-    teredo = address.teredo
-    return address.ipv4_mapped or address.sixtofour or (teredo[1] if teredo else None)
-
-
-def transport_for(options: FetchOptions, deadline: float) -> httpx.BaseTransport:
+def transport_for(options: FetchOptions, deadline: float, cancellation: Cancellation) -> httpx.BaseTransport:
     """Return the transport for all requests of one page."""
-    return _Transport(_certificates(options.ca_file), _Backend(options.allow_private, deadline))
+    return _Transport(_certificates(options.ca_file), _Backend(options, deadline, cancellation))
 
 
 @lru_cache(maxsize=8)
@@ -66,10 +47,10 @@ class _Transport(httpx.HTTPTransport):
 
 
 class _Backend(httpcore.NetworkBackend):
-    def __init__(self, allow_private: bool, deadline: float) -> None:
-        self._allow_private = allow_private
+    def __init__(self, options: FetchOptions, deadline: float, cancellation: Cancellation) -> None:
+        self._options = options
         self._deadline = deadline
-        self._plain = httpcore.SyncBackend()
+        self._cancellation = cancellation
 
     def connect_tcp(
         self,
@@ -80,74 +61,63 @@ class _Backend(httpcore.NetworkBackend):
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
         """Connect to the first address of a host that answers, if all its addresses are allowed."""
+        if self._options.proxy:
+            return self._through(Proxy.at(self._options.proxy), host, port)
+        return self._connected(self._allowed(host, port), host, port)
+
+    def _connected(self, addresses: list[str], host: str, port: int) -> Connection:
         problem: Exception = FetchError(f"{host} has no address")
-        for ip in self._allowed(host, port):
+        for ip in addresses:
             try:
-                stream = self._plain.connect_tcp(ip, port, _left(self._deadline), local_address, socket_options)
+                return Connection.to(ip, port, self._deadline, self._cancellation)
             except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
                 problem = error
-            else:
-                return _Stream(stream, self._deadline)
         raise problem
 
+    def _through(self, proxy: Proxy, host: str, port: int) -> Connection:
+        """Connect through a proxy, which gets the address that was checked. If all are allowed, it gets the name."""
+        target = host if self._options.allow_private else self._allowed(host, port)[0]
+        connection = self._connected(self._looked_up(proxy.host, proxy.port), proxy.host, proxy.port)
+        try:
+            open_tunnel(connection, proxy, target, port)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
     def _allowed(self, host: str, port: int) -> list[str]:
-        found = _looked_up(host, port, _left(self._deadline))
+        found = self._looked_up(host, port)
         for ip in found:
-            if not self._allow_private and not is_public(ip):
+            if not self._options.allow_private and not is_public(ip):
                 raise PrivateAddressError(f"{host} is {ip}, which is not a public address, so it is not contacted")
         return found
 
+    def _looked_up(self, host: str, port: int) -> list[str]:
+        """Return the IP addresses of a host.
 
-def _looked_up(host: str, port: int, seconds: float) -> list[str]:
-    """Return the IP addresses of a host; looked up in a thread, because the system call has no time limit."""
-    addresses: list[str] = []
-    problems: list[Exception] = []
+        They are looked up in a thread, because the system call has no time limit and cannot be interrupted.
+        """
+        addresses: list[str] = []
+        problems: list[Exception] = []
+        ended = threading.Event()
 
-    def look_up() -> None:
+        def look_up() -> None:
+            try:
+                found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+                addresses.extend(dict.fromkeys(str(address[0]) for *_, address in found))
+            except (OSError, UnicodeError) as error:
+                problems.append(error)
+            ended.set()
+
+        self._cancellation.add(ended.set)
         try:
-            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        except (OSError, UnicodeError) as error:
-            problems.append(error)
-        else:
-            addresses.extend(dict.fromkeys(str(address[0]) for *_, address in found))
-
-    thread = threading.Thread(target=look_up, daemon=True)
-    thread.start()
-    thread.join(seconds)
-    if problems:
-        raise httpcore.ConnectError(f"{host} cannot be resolved: {problems[0]}") from problems[0]
-    if not addresses:
-        raise httpcore.ConnectTimeout(f"{host} was not resolved in time")
-    return addresses
-
-
-class _Stream(httpcore.NetworkStream):
-    """A connection with a deadline, which a server cannot extend by sending a byte now and then."""
-
-    def __init__(self, stream: httpcore.NetworkStream, deadline: float) -> None:
-        self._stream = stream
-        self._deadline = deadline
-
-    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        return self._stream.read(max_bytes, _left(self._deadline))
-
-    def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        self._stream.write(buffer, _left(self._deadline))
-
-    def close(self) -> None:
-        self._stream.close()
-
-    def start_tls(
-        self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
-    ) -> httpcore.NetworkStream:
-        return _Stream(self._stream.start_tls(ssl_context, server_hostname, _left(self._deadline)), self._deadline)
-
-    def get_extra_info(self, info: str) -> Any:
-        return self._stream.get_extra_info(info)
-
-
-def _left(deadline: float) -> float:
-    left = deadline - clock.now()
-    if left <= 0:
-        raise httpcore.ReadTimeout("the time limit is reached")
-    return left
+            threading.Thread(target=look_up, name="maintext-look-up", daemon=True).start()
+            ended.wait(time_left(self._deadline))
+        finally:
+            self._cancellation.remove(ended.set)
+        self._cancellation.check()
+        if problems:
+            raise httpcore.ConnectError(f"{host} cannot be resolved: {problems[0]}") from problems[0]
+        if not addresses:
+            raise httpcore.ConnectTimeout(f"{host} was not resolved in time")
+        return addresses

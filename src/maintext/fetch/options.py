@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from maintext.errors import OptionError, check_fields, check_range
+from maintext.fetch.proxy import Proxy
 from maintext.version import __version__
 
 
@@ -27,6 +29,13 @@ class FetchOptions:
     """The pause between two requests to one host, when several pages are fetched."""
     robots: bool = True
     """Obey robots.txt when several pages are fetched."""
+    markdown: Literal["served", "linked", "never"] = "served"
+    """Whether to take a page as Markdown: if the server sends it instead of HTML, also if the page links to it, or
+    never."""
+    same_host: bool = False
+    """Refuse redirects to another host."""
+    proxy: str | None = None
+    """The proxy to use, such as ``http://host:port`` or ``socks5://user:password@host:port``."""
     ca_file: Path | None = None
     """A file of certificate authorities to trust instead of the usual ones."""
 
@@ -38,3 +47,5 @@ class FetchOptions:
         check_range("host_seconds", self.host_seconds, -1)
         if min(self.retries, self.max_redirects) < 0:
             raise OptionError("retries and max_redirects must be 0 or more")
+        if self.proxy is not None:
+            Proxy.at(self.proxy)

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
-from urllib.parse import urlsplit
-
-from protego import Protego
+from urllib.parse import urljoin, urlsplit
 
 from maintext.errors import AbsentError, FetchError
 from maintext.fetch import clock
+from maintext.fetch.cancellation import Cancellation
 from maintext.fetch.options import FetchOptions
 from maintext.fetch.request import fetch
 from maintext.fetch.response import LISTS, Fetched
+from maintext.fetch.robots import Robots
 
 THREADS: Final = 16
 """Pages fetched at the same time, from different hosts or from one that is asked once per second."""
@@ -33,7 +33,7 @@ T = TypeVar("T")
 class _Host:
     lock: threading.Lock = field(default_factory=threading.Lock)
     next_time: float = 0.0
-    rules: Protego | None = None
+    rules: Robots | None = None
     """None until robots.txt is fetched."""
     refusal: str = ""
 
@@ -41,9 +41,10 @@ class _Host:
 class Politeness:
     """Remembers when each host may be asked again, and what its robots.txt allows."""
 
-    def __init__(self, options: FetchOptions) -> None:
-        """Store the options."""
+    def __init__(self, options: FetchOptions, cancellation: Cancellation | None = None) -> None:
+        """Store the options, and what may end all requests."""
         self._options = options
+        self._cancellation = cancellation or Cancellation()
         self._hosts: OrderedDict[str, _Host] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -53,7 +54,7 @@ class Politeness:
         Raises:
             FetchError: the page cannot be fetched, or robots.txt does not allow it.
         """
-        return fetch(url, self._options, before=self.wait_for_turn)
+        return fetch(url, self._options, before=self.wait_for_turn, cancellation=self._cancellation)
 
     def wait_for_turn(self, url: str) -> None:
         """Wait until the host of a URL may be asked; called for each redirect too.
@@ -61,17 +62,24 @@ class Politeness:
         Raises:
             FetchError: robots.txt does not allow the URL.
         """
-        parts = urlsplit(url)
-        origin = f"{parts.scheme}://{parts.netloc}"
+        origin = _origin(url)
         host = self._host(origin)
         with host.lock:
+            self._cancellation.check()
             if self._options.robots:
                 self._fetch_rules(host, origin)
-                agent = self._options.user_agent.partition("/")[0]
-                if host.refusal or (host.rules and not host.rules.can_fetch(url, agent)):
+                if host.refusal or (host.rules and not host.rules.allow(url)):
                     raise FetchError(f"{url}: {host.refusal or 'robots.txt does not allow it'}")
-            clock.sleep(max(host.next_time - clock.now(), 0.0))
+            self._cancellation.sleep(max(host.next_time - clock.now(), 0.0))
             host.next_time = clock.now() + self._delay(host)
+
+    def sitemaps(self, url: str) -> tuple[str, ...]:
+        """Return the sitemaps that the robots.txt of a host names; relative addresses are resolved."""
+        origin = _origin(url)
+        host = self._host(origin)
+        with host.lock:
+            self._fetch_rules(host, origin)
+            return tuple(urljoin(origin, each) for each in host.rules.sitemaps) if host.rules else ()
 
     def _host(self, origin: str) -> _Host:
         with self._lock:
@@ -82,8 +90,7 @@ class Politeness:
             return host
 
     def _delay(self, host: _Host) -> float:
-        agent = self._options.user_agent.partition("/")[0]
-        demanded = host.rules.crawl_delay(agent) if host.rules else None
+        demanded = host.rules.delay if host.rules else None
         return min(max(self._options.host_seconds, demanded or 0.0), max(_LONGEST_DELAY, self._options.host_seconds))
 
     def _fetch_rules(self, host: _Host, origin: str) -> None:
@@ -92,13 +99,19 @@ class Politeness:
             return
         options = replace(self._options, max_bytes=_ROBOTS_BYTES, cache=None, retries=1)
         try:
-            content = fetch(f"{origin}/robots.txt", options, LISTS).body.decode("utf-8", "replace")
+            found = fetch(f"{origin}/robots.txt", options, LISTS, cancellation=self._cancellation)
+            content = found.body.decode("utf-8", "replace")
         except AbsentError:
             content = ""
         except FetchError as error:
             host.refusal = f"robots.txt cannot be fetched ({error})"
             return
-        host.rules = Protego.parse(content)
+        host.rules = Robots.parse(content, self._options.user_agent.partition("/")[0])
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def in_threads(work: Callable[[T], Any], items: Iterable[T], threads: int = THREADS) -> Iterator[tuple[T, Any]]:

@@ -1,41 +1,73 @@
-"""Blocks as Markdown: CommonMark, with the tables of GitHub's dialect.
+"""Blocks as Markdown: CommonMark, with the tables, task lists, struck text and footnotes of GitHub's dialect.
 
 Text is escaped where it could be read as markup, so that a parser returns the same headings, lists, tables, code and
-links. Formulas are between dollar signs, which most Markdown readers understand.
+links. Formulas are between dollar signs, which most Markdown readers understand. Styles that Markdown has no sign for
+are written as elements of HTML.
 """
 
 import re
 import unicodedata
 
+from maintext.blocks.post_records import facts_of
 from maintext.blocks.records import (
-    Break, Code, Figure, Formula, Heading, ListItem, Math, Paragraph, Picture, Post, Quote, Rule, Style, Table, Text,
+    Break, Code, Embed, Figure, Formula, Heading, ListItem, Math, NoteReference, Paragraph, Picture, Post, Quote, Rule,
+    Style, Table, Text,
 )
+from maintext.support.budget import LimitReached, check, hit, max_characters
 
-# The beginning of a line that would be a quote, a heading, a list item, or part of a heading or a table.
-_LINE_START = re.compile(r">|#{1,6}(?:\s|$)|[+-](?:\s|$)|=+\s*$|[|:\s-]*-[|:\s-]*$")
 _NUMBERED = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
 # For each ASCII character: whether a line that begins with it needs a closer look.
 cdef const unsigned char[::1] MAY_BEGIN_BLOCK = bytes(chr(code) in ">#+-=|:0123456789" for code in range(128))
-# Columns of a table; wider cells are cut.
-cdef Py_ssize_t MAX_COLUMNS = 100
+# Levels of headings.
+cdef Py_ssize_t MAX_HEADING = 6
+# Marks of quotes before a post; deeper ones have as many.
+cdef Py_ssize_t MAX_QUOTES = 6
 cdef str LINE_BREAK = "\\\n"
+# Characters that containers may put before each line of code, and before all lines of code in addition to that.
+cdef Py_ssize_t CODE_INDENT = 12
+cdef Py_ssize_t SPARE_INDENT = 4_000
 cdef object PLAIN = Style.PLAIN
+cdef enum:
+    # Blocks, and runs of one line, between two looks at the clock.
+    BLOCKS_PER_LOOK = 16
+    RUNS_PER_LOOK = 512
 
 cdef enum StyleBit:
     STRONG = 1
     EMPHASIS = 2
     CODE = 4
+    DELETED = 8
+    # The styles that are written as elements, and those that are written with signs.
+    TAGGED = 16 + 32 + 64 + 128 + 256
+    SIGNED = 1 + 2 + 8
 
 include "markdown/escape.pxi"
+include "markdown/inlines.pxi"
+include "markdown/tables.pxi"
 
 
 def to_markdown(blocks):
-    """All blocks as one text, with a blank line between blocks and none between the items of a list."""
+    """All blocks as one text, with a blank line between blocks and none between the items of a list.
+
+    At a limit of the call it ends after a block.
+    """
     cdef Writer writer = Writer()
-    for block in blocks:
-        if type(block) is not Post:
+    cdef Py_ssize_t size = 0, most = max_characters(), parts = 0, index, number = 0
+    try:
+        for block in blocks:
+            number += 1
+            if number % BLOCKS_PER_LOOK == 0:
+                check()
             writer.add(block)
-    return "".join(writer.parts)
+            for index in range(parts, len(writer.parts)):
+                size += len(<str> writer.parts[index])
+            if size > most:
+                hit("output")
+                break
+            parts = len(writer.parts)
+    except LimitReached:
+        pass
+    return "".join(writer.parts[:parts])
 
 
 cdef class Writer:
@@ -46,6 +78,10 @@ cdef class Writer:
     cdef list _indents
     cdef dict _markers
     cdef bint _is_item
+    # The authors of the posts so far, and the beginning of the lines of each post: one mark of a quote per level.
+    cdef list _authors
+    cdef dict _quotes
+    cdef Py_ssize_t _spare_indent
 
     def __init__(self):
         """Begin with nothing written."""
@@ -53,14 +89,19 @@ cdef class Writer:
         self._within = ()
         self._indents = []
         self._markers = {}
+        self._authors = []
+        self._quotes = {}
+        self._spare_indent = SPARE_INDENT
 
     cdef int add(self, object block) except -1:
         """Write a block."""
-        cdef list lines = _lines_of(block)
+        cdef list lines = self._post(block) if type(block) is Post else _lines_of(block)
         cdef tuple within
         if not lines:
             return 0
         within = block.within
+        if type(block) is Code and within:
+            within = self._shallow(within, len(lines))
         if within or self._within:
             self._add_within(lines, within, type(block) is ListItem)
             return 0
@@ -70,6 +111,18 @@ cdef class Writer:
         self._is_item = False
         return 0
 
+    cdef list _post(self, object post):
+        """The line that a post begins with: its author in bold, whom it answers, time and votes."""
+        cdef str author = escaped(post.author), answered = "", facts = escaped(facts_of(post))
+        if post.replies_to is not None and post.replies_to < len(self._authors):
+            answered = escaped(self._authors[post.replies_to])
+        self._authors.append(post.author)
+        self._quotes[post.within[0].key] = "> " * min(post.depth, MAX_QUOTES)
+        if author:
+            author = f"**{author}** → {answered}" if answered else f"**{author}**"
+            return [f"{author}, {facts}" if facts else author]
+        return [_line(facts)] if facts else ["___"]
+
     cdef int _add_within(self, list lines, tuple within, bint is_item) except -1:
         """Write a block that is in containers, or follows one that is."""
         cdef Py_ssize_t shared = self._shared(within), index
@@ -77,6 +130,8 @@ cdef class Writer:
         if self.parts:
             self.parts.append("\n" if is_item and self._is_tight(within, shared) else f"\n{common.rstrip()}\n")
         first = common + self._opened(within, shared)
+        if is_item and within[len(within) - 1].checked is not None:
+            first += "[x] " if within[len(within) - 1].checked else "[ ] "
         self.parts.append(first + lines[0] if lines[0] else first.rstrip())
         if len(lines) > 1:
             rest = "".join(self._indents)
@@ -88,6 +143,17 @@ cdef class Writer:
         self._within = within
         self._is_item = is_item
         return 0
+
+    cdef tuple _shallow(self, tuple within, Py_ssize_t lines):
+        """The containers of a block of code; only the outer ones where the beginnings of its lines would be too long."""
+        cdef Py_ssize_t depth, added
+        self._spare_indent += CODE_INDENT * lines
+        for depth in range(len(within)):
+            added = _width(within[depth]) * lines
+            if added > self._spare_indent:
+                return within[:depth]
+            self._spare_indent -= added
+        return within
 
     cdef Py_ssize_t _shared(self, tuple within) except -1:
         """The number of containers that a block has in common with the one before."""
@@ -126,18 +192,34 @@ cdef class Writer:
     cdef tuple _mark(self, object container, tuple within, Py_ssize_t depth, object before):
         """The beginnings of the first line and of the other lines in a container."""
         cdef str kind = container.kind, sign, mark, signs
-        if kind == "quote":
+        if kind == "quote" or kind == "callout":
             return "> ", "> "
+        if kind == "post":
+            mark = self._quotes.get(container.key, "")
+            return mark, mark
+        if kind == "note":
+            return f"[^{container.label}]: ", "    "
+        if kind == "definition" and before is not None and (before.kind == "term" or before.kind == "definition"):
+            return "  ", "  "
+        if kind == "term" or kind == "definition":
+            return f"{self._markers.get(within[depth - 1].key, '-')} ", "  "
         if kind == "item" and depth:
             sign = self._markers.get(within[depth - 1].key, "-")
             mark = f"{container.number}{sign} " if within[depth - 1].kind == "numbers" else f"{sign} "
             return mark, " " * len(mark)
-        if kind == "bullets" or kind == "numbers":
-            signs = "-*" if kind == "bullets" else ".)"
-            if before is not None and before.kind == kind:
+        if kind == "bullets" or kind == "numbers" or kind == "definitions":
+            signs = ".)" if kind == "numbers" else "-*"
+            if before is not None and (before.kind == "numbers") == (kind == "numbers"):
                 signs = signs.replace(self._markers.get(before.key, ""), "")
             self._markers[container.key] = signs[0]
         return "", ""
+
+
+cdef Py_ssize_t _width(object container) except -1:
+    """How many characters a container puts before a line, at most."""
+    if container.kind == "bullets" or container.kind == "numbers" or container.kind == "definitions":
+        return 0
+    return 4 if container.kind == "note" else 2 + len(str(container.number))
 
 
 cdef bint _are_equal(object one, object other) except -1:
@@ -148,6 +230,8 @@ cdef bint _are_equal(object one, object other) except -1:
 cdef list _lines_of(object block):
     """The lines of a block without the beginnings that its containers add; empty if there is nothing to write."""
     cdef type kind = type(block)
+    if kind is Paragraph and block.within and block.within[len(block.within) - 1].kind == "term":
+        return _paragraph(_strong(block.inlines))
     if kind is Paragraph or kind is ListItem or kind is Quote:
         return _paragraph(block.inlines)
     if kind is Heading:
@@ -160,6 +244,8 @@ cdef list _lines_of(object block):
         return _fenced(block)
     if kind is Formula:
         return [f"$${_latex(block.latex)}$$"]
+    if kind is Embed:
+        return [f"[{escaped(block.title or block.src)}]({_address(block.src)})"]
     if kind is Rule:
         return ["___" if block.within else "---"]
     raise TypeError(f"{kind.__name__} is not a block")
@@ -198,7 +284,7 @@ cdef str _line(str line):
     first = line[0]
     if first >= 128 or not MAY_BEGIN_BLOCK[first]:
         return line
-    if _LINE_START.match(line):
+    if _begins_block(line):
         return "\\" + line
     if first.isdigit():
         numbered = _NUMBERED.match(line)
@@ -207,105 +293,37 @@ cdef str _line(str line):
     return line
 
 
-cdef str _inlines(tuple inlines, str line_break):
-    """The runs of a line. Neighbours with the same address are one link."""
-    cdef Py_ssize_t count = len(inlines), index
-    cdef list parts, link, target
-    cdef str address = "", href, text
-    cdef object inline
-    if count == 1:
-        inline = inlines[0]
-        if type(inline) is Text and inline.style is PLAIN and not inline.href:
-            return escaped(inline.text)
-    parts = []
-    link = []
-    for index in range(count):
-        inline = inlines[index]
-        href = inline.href if type(inline) is Text or type(inline) is Picture else ""
-        if href != address:
-            _end_link(parts, link, address)
-            address = href
-        target = link if href else parts
-        if type(inline) is Text:
-            text = escaped(inline.text) if inline.style is PLAIN else _styled(inline, inlines, index)
-            if target and text.startswith("*") and (<str> target[len(target) - 1]).endswith("*"):
-                text = escaped(inline.text)
-            target.append(text)
-        else:
-            target.append(_other(inline, line_break))
-    _end_link(parts, link, address)
-    return "".join(parts)
+cdef bint _begins_block(str line) except -1:
+    """Whether a line would be a quote, a heading or a list item, or part of a heading or a table."""
+    cdef Py_UCS4 first = line[0]
+    cdef Py_ssize_t stop = 1, size = len(line)
+    if first == u">":
+        return True
+    if (first == u"+" or first == u"-") and (size == 1 or line[1].isspace()):
+        return True
+    if first == u"#":
+        while stop < size and line[stop] == u"#":
+            stop += 1
+        return stop <= MAX_HEADING and (stop == size or line[stop].isspace())
+    if first == u"=":
+        while stop < size and line[stop] == u"=":
+            stop += 1
+        while stop < size and line[stop].isspace():
+            stop += 1
+        return stop == size
+    return (first == u"-" or first == u"|" or first == u":") and _is_delimiter_row(line)
 
 
-cdef int _end_link(list parts, list link, str address) except -1:
-    """Append the link whose texts were collected, and leave the blanks around them outside of it."""
-    cdef str text, inner, last, lead, trail
-    if not address or not link:
-        return 0
-    text = "".join(link)
-    link.clear()
-    if not text:
-        return 0
-    inner = text.strip()
-    if parts:
-        last = parts[len(parts) - 1]
-        if last.endswith("!"):
-            parts[len(parts) - 1] = last[: len(last) - 1] + "\\!"
-    if len(inner) == len(text):
-        parts.append(f"[{inner}]({_address(address)})")
-        return 0
-    lead = text[: len(text) - len(text.lstrip())]
-    trail = text[len(text.rstrip()) :]
-    parts.append(f"{lead}[{inner}]({_address(address)}){trail}" if inner else text)
-    return 0
-
-
-cdef str _other(object inline, str line_break):
-    """An image, a formula or a line break in a line."""
-    if type(inline) is Picture:
-        return _image(inline.src, inline.alt)
-    return f"${_latex(inline.latex)}$" if type(inline) is Math else line_break
-
-
-cdef str _styled(object run, tuple inlines, Py_ssize_t index):
-    """A run of text with the marks of its style."""
-    cdef int style = run.style._value_
-    cdef str before, after
-    if style & CODE:
-        return _code_span(run.text)
-    before = "\n" if index == 0 else _letters(inlines[index - 1])
-    after = "\n" if index + 1 == len(inlines) else _letters(inlines[index + 1])
-    return _emphasised(
-        run.text,
-        "*" * ((1 if style & EMPHASIS else 0) + (2 if style & STRONG else 0)),
-        before[max(len(before) - 1, 0) :],
-        after[:1],
-    )
-
-
-cdef str _letters(object inline):
-    """The characters of an inline record that decide whether asterisks next to it count."""
-    if type(inline) is Text:
-        return inline.text
-    return "\n" if type(inline) is Break else "x"
-
-
-cdef str _emphasised(str text, str marks, str before, str after):
-    """A run between asterisks; punctuation at its ends is put outside where the asterisks would not count."""
-    cdef Py_ssize_t start = 0, stop = len(text)
-    cdef bint after_word = _is_of_word(before), before_word = _is_of_word(after)
-    while start < stop and (text[start].isspace() or (after_word and not _is_of_word(text[start]))):
-        start += 1
-    while stop > start and (text[stop - 1].isspace() or (before_word and not _is_of_word(text[stop - 1]))):
-        stop -= 1
-    if start == stop or before in ("*", "_") or after in ("*", "_"):
-        return escaped(text)
-    return f"{escaped(text[:start])}{marks}{escaped(text[start:stop])}{marks}{escaped(text[stop:])}"
-
-
-cdef bint _is_of_word(str character) except -1:
-    """Whether a character is neither white space nor punctuation."""
-    return not character.isspace() and unicodedata.category(character)[0] not in "PS"
+cdef bint _is_delimiter_row(str line) except -1:
+    """Whether a line could be the one below the head of a table."""
+    cdef Py_UCS4 character
+    cdef bint has_hyphen = False
+    for character in line:
+        if character == u"-":
+            has_hyphen = True
+        elif character != u"|" and character != u":" and not character.isspace():
+            return False
+    return has_hyphen
 
 
 cdef str _image(str src, str alt):
@@ -316,47 +334,3 @@ cdef list _fenced(object code):
     cdef Py_ssize_t longest = max([len(ticks) for ticks in _TICKS.findall(code.text)], default=0)
     cdef str fence = "`" * max(3, longest + 1)
     return [f"{fence}{code.language}", *code.text.split("\n"), fence]
-
-
-cdef list _table(object table):
-    """A table of GitHub's dialect: one row of headings, all rows of the same length, spans filled with empty cells."""
-    cdef list grid = grid_of(table), rows, lines, row
-    cdef Py_ssize_t width
-    cdef str caption
-    if not grid:
-        return []
-    width = max([len(row) for row in grid])
-    rows = [[*[_cell(cell) for cell in row], *[""] * (width - len(row))] for row in grid]
-    if not table.header_rows:
-        rows.insert(0, [""] * width)
-    lines = [f"| {' | '.join(row)} |" for row in rows]
-    lines.insert(1, "|" + " --- |" * width)
-    caption = _protected(_inlines(table.caption, LINE_BREAK))
-    return [*caption.split("\n"), "", *lines] if caption else lines
-
-
-def grid_of(table):
-    """The rows with one entry per column; None where a cell reaches that begins further left or above."""
-    cdef Py_ssize_t widest, first, column
-    cdef dict covered = {}
-    cdef list grid = [], line
-    widest = min(max([sum([cell.columns for cell in row]) for row in table.rows], default=0), MAX_COLUMNS)
-    widest = max(widest, max([len(row) for row in table.rows], default=0))
-    for row in table.rows:
-        line = []
-        for cell in row:
-            while len(line) < widest and covered.get(len(line), 0) > 0:
-                line.append(None)
-            first = len(line)
-            for column in range(first, max(first + 1, min(first + cell.columns, widest))):
-                covered[column] = max(covered.get(column, 0), cell.rows)
-                line.append(cell if column == first else None)
-        covered = {column: left - 1 for column, left in covered.items() if left > 1}
-        grid.append(line)
-    return grid
-
-
-cdef str _cell(object cell):
-    if cell is None:
-        return ""
-    return _inlines(cell.inlines, "<br>").strip().replace("|", "\\|").replace("\n", " ")

@@ -4,21 +4,25 @@ Addresses were checked when the blocks were made. Scripts, styles and event hand
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from html import escape
 from typing import Final
 
+from maintext.blocks.post_records import byline_of
 from maintext.blocks.records import (
     Block,
     Break,
     Cell,
     Code,
     Container,
+    Embed,
     Figure,
     Formula,
     Heading,
     Inline,
     ListItem,
     Math,
+    NoteReference,
     Paragraph,
     Picture,
     Post,
@@ -28,41 +32,82 @@ from maintext.blocks.records import (
     Table,
     Text,
 )
-from maintext.formats.containers import CellWriter, Nesting
+from maintext.formats.containers import CellWriter, Nesting, Posts, Written, checked, within_time
+from maintext.support.budget import LimitReached
 
-_NAMES: Final = {"bullets": "ul", "numbers": "ol", "item": "li", "quote": "blockquote", "post": "article"}
+_NAMES: Final = {
+    "bullets": "ul",
+    "numbers": "ol",
+    "item": "li",
+    "quote": "blockquote",
+    "post": "article",
+    "definitions": "dl",
+    "term": "dt",
+    "definition": "dd",
+    "callout": "aside",
+    "note": "aside",
+}
+_MAX_END_TAG: Final = len("</blockquote>\n")
+_INLINE_KINDS: Final = frozenset({"item", "term"})
+"""Containers that begin on the line of their text."""
 _STYLES: Final[tuple[tuple[Style, str], ...]] = (
     (Style.CODE, "code"),
     (Style.EMPHASIS, "em"),
     (Style.STRONG, "strong"),
+    (Style.DELETED, "del"),
+    (Style.INSERTED, "ins"),
+    (Style.MARKED, "mark"),
+    (Style.KEY, "kbd"),
+    (Style.SUBSCRIPT, "sub"),
+    (Style.SUPERSCRIPT, "sup"),
 )
 
 
 def to_html(blocks: Iterable[Block]) -> str:
-    """All blocks as one fragment, one line per block."""
-    posts: dict[int, Post] = {}
+    """All blocks as one fragment, one line per block. At a limit of the call it ends after a block."""
+    posts = Posts()
     nesting = Nesting(lambda container: _open(container, posts), lambda container: f"</{_NAMES[container.kind]}>\n")
-    parts: list[str] = []
-    for block in blocks:
-        if isinstance(block, Post):
-            posts[block.within[-1].key] = block
-            continue
-        parts += [nesting.move_to(block.within), _WRITERS[type(block)](block), "\n"]
-    parts.append(nesting.move_to(()))
-    return "".join(parts).rstrip("\n")
+    written = Written(nesting)
+    with suppress(LimitReached):
+        for block in within_time(blocks):
+            if isinstance(block, Post):
+                posts.add(block)
+            elif not written.add(_WRITERS[type(block)](block) + "\n", block.within, _MAX_END_TAG * len(block.within)):
+                break
+    return ("".join(written.pieces) + nesting.move_to(())).rstrip("\n")
 
 
-def _open(container: Container, posts: dict[int, Post]) -> str:
+def _open(container: Container, posts: Posts) -> str:
     name = _NAMES[container.kind]
     if container.kind == "numbers" and container.number != 1:
         return f'<ol start="{container.number}">\n'
-    if container.kind == "post" and container.key in posts:
-        post = posts[container.key]
-        return f"<article{_attribute('data-author', post.author)}{_attribute('data-date', post.date)}>\n"
-    return f"<{name}>" if container.kind == "item" else f"<{name}>\n"
+    if container.kind == "post" and (begun := posts.begun(container)):
+        return _article(begun[1], posts)
+    if container.kind == "callout":
+        return f"<aside{_attribute('class', f'callout {container.label}')}>\n"
+    if container.kind == "note":
+        return f'<aside{_attribute("id", f"fn-{container.label}")} role="doc-footnote">\n'
+    if container.checked is not None:
+        return f'<li><input type="checkbox" disabled{" checked" if container.checked else ""}> '
+    return f"<{name}>" if container.kind in _INLINE_KINDS else f"<{name}>\n"
+
+
+def _article(post: Post, posts: Posts) -> str:
+    """The start of a post, with its facts as attributes and as a line to read."""
+    numbers = (("depth", post.depth or None), ("replies-to", post.replies_to), ("votes", post.votes))
+    attributes = (
+        _attribute("data-author", post.author)
+        + _attribute("data-date", post.date)
+        + "".join(f' data-{name}="{number}"' for name, number in numbers if number is not None)
+        + (' data-accepted="true"' if post.accepted else "")
+    )
+    byline = escape(byline_of(post, posts.answered(post)), quote=False)
+    return f"<article{attributes}>\n" + (f"<header>{byline}</header>\n" if byline else "")
 
 
 def _paragraph(block: Paragraph | Quote) -> str:
+    if block.within and block.within[-1].kind == "term":
+        return _inlines(block.inlines)
     return f"<p>{_inlines(block.inlines)}</p>"
 
 
@@ -85,6 +130,10 @@ def _figure(block: Figure) -> str:
     return f"<figure>{_linked(_image(block.src, block.alt), block.href)}{caption}</figure>"
 
 
+def _embed(block: Embed) -> str:
+    return f"<p>{_linked(escape(block.title or block.src, quote=False), block.src)}</p>"
+
+
 def _formula(block: Formula) -> str:
     return f'<p><span class="math display">\\[{escape(block.latex, quote=False)}\\]</span></p>'
 
@@ -102,14 +151,19 @@ def _table(table: Table) -> str:
 
 def _rows(rows: Sequence[Sequence[Cell]]) -> str:
     writer = CellWriter("tr", "colspan", "rowspan", _inlines)
-    return "".join(writer.row(row, lambda cell: "th" if cell.header else "td") for row in rows)
+    return "".join(writer.row(row, _open_cell) for row in rows)
+
+
+def _open_cell(cell: Cell) -> str:
+    align = f' style="text-align: {cell.align}"' if cell.align else ""
+    return ("th" if cell.header else "td") + align
 
 
 def _inlines(inlines: Iterable[Inline]) -> str:
     """The runs of a line. Neighbours with the same address are one link."""
     parts: list[str] = []
     address = ""
-    for inline in inlines:
+    for inline in checked(inlines):
         href = inline.href if isinstance(inline, Text | Picture) else ""
         if href != address:
             parts.append(("</a>" if address else "") + (f'<a href="{escape(href)}">' if href else ""))
@@ -125,6 +179,9 @@ def _inline(inline: Inline) -> str:
         return "<br>"
     if isinstance(inline, Picture):
         return _image(inline.src, inline.alt)
+    if isinstance(inline, NoteReference):
+        label = escape(inline.label)
+        return f'<sup><a href="#fn-{label}" role="doc-noteref">{label}</a></sup>'
     if isinstance(inline, Math):
         return f'<span class="math inline">\\({escape(inline.latex, quote=False)}\\)</span>'
     text = escape(inline.text, quote=False)
@@ -156,6 +213,7 @@ _WRITERS: Final[dict[type, Callable[..., str]]] = {
     Code: _code,
     Table: _table,
     Figure: _figure,
+    Embed: _embed,
     Formula: _formula,
     Rule: _rule,
 }

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from html import escape
 from typing import Final
 
@@ -10,12 +11,14 @@ from maintext.blocks.records import (
     Break,
     Code,
     Container,
+    Embed,
     Figure,
     Formula,
     Heading,
     Inline,
     ListItem,
     Math,
+    NoteReference,
     Paragraph,
     Picture,
     Post,
@@ -26,8 +29,12 @@ from maintext.blocks.records import (
     Text,
     Within,
 )
-from maintext.formats.containers import CellWriter, Nesting
+from maintext.formats.containers import CellWriter, Nesting, Posts, Written, checked, within_time
+from maintext.support.budget import LimitReached, hit, max_characters
 
+_FRAME_SIZE: Final = 200
+"""Characters of the elements around the header and the text, at most."""
+_MAX_END_TAG: Final = len("</quote>\n") + 3
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _OPEN: Final = {
     "bullets": '<list rend="bulleted">',
@@ -35,25 +42,60 @@ _OPEN: Final = {
     "item": "<item>",
     "quote": "<quote>",
     "post": '<div type="post">',
+    "definitions": '<list rend="definitions">',
+    "term": '<item rend="term">',
+    "definition": '<item rend="definition">',
 }
+_ACCEPTED: Final = ' subtype="accepted"'
 _NOTHING: Final = "<p/>\n"
 """An empty body is not allowed."""
-_LISTS: Final = frozenset({"bullets", "numbers"})
-_CLOSE: Final = {"bullets": "list", "numbers": "list", "item": "item", "quote": "quote", "post": "div"}
+_LISTS: Final = frozenset({"bullets", "numbers", "definitions"})
+_ITEMS: Final = frozenset({"item", "term", "definition"})
+_CLOSE: Final = {
+    "bullets": "list",
+    "numbers": "list",
+    "item": "item",
+    "quote": "quote",
+    "post": "div",
+    "definitions": "list",
+    "term": "item",
+    "definition": "item",
+    "callout": "note",
+    "note": "note",
+}
+_RENDITIONS: Final[tuple[tuple[Style, str], ...]] = (
+    (Style.STRONG, "bold"),
+    (Style.EMPHASIS, "italic"),
+    (Style.DELETED, "strikethrough"),
+    (Style.INSERTED, "inserted"),
+    (Style.MARKED, "highlighted"),
+    (Style.KEY, "keyboard"),
+    (Style.SUBSCRIPT, "subscript"),
+    (Style.SUPERSCRIPT, "superscript"),
+)
 
 
-def to_tei(blocks: Iterable[Block], facts: Mapping[str, str]) -> str:
-    """A TEI document.
+def to_tei(blocks: Iterable[Block], facts: Mapping[str, str], comments: Iterable[Block] = ()) -> str:
+    """A TEI document. At a limit of the call its text ends after a block; the elements that TEI needs are always there.
 
     Args:
         blocks: the text.
         facts: the known facts of the page, of title, author, date, site, url, language, description and tags.
+        comments: readers' comments; they are a division of their own after the text.
     """
     language = f" xml:lang={_quoted(facts['language'])}" if facts.get("language") else ""
+    header, most = _header(facts), max_characters() - _FRAME_SIZE
+    if len(header) + len(language) > most:
+        hit("output")
+        header, language = _header({}), ""
+    most -= len(header) + len(language)
+    body = _body(blocks, "post", most)
+    readers = _body(comments, "comment", most - len(body))
+    section = f'<div type="comments">\n{readers}</div>\n' if readers else ""
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<TEI xmlns="http://www.tei-c.org/ns/1.0"{language}>\n{_header(facts)}<text>\n<body>\n'
-        f"{_body(blocks) or _NOTHING}</body>\n</text>\n</TEI>"
+        f'<TEI xmlns="http://www.tei-c.org/ns/1.0"{language}>\n{header}<text>\n<body>\n'
+        f"{body + section or _NOTHING}</body>\n</text>\n</TEI>"
     )
 
 
@@ -74,34 +116,45 @@ def _header(facts: Mapping[str, str]) -> str:
     )
 
 
-def _body(blocks: Iterable[Block]) -> str:
-    """The text in divisions. Each heading outside of containers begins one, and so does each post."""
-    posts: dict[int, Post] = {}
-    nesting = Nesting(lambda container: _opened(container, posts), lambda container: f"</{_CLOSE[container.kind]}>\n")
-    parts = ["<div>\n"]
+def _body(blocks: Iterable[Block], name: str, most: int) -> str:
+    """The text in divisions. Each heading outside of containers begins one, and so does each post.
+
+    Args:
+        blocks: the text.
+        name: what the ids of posts begin with.
+        most: how many characters there may be.
+    """
+    posts = Posts()
+    nesting = Nesting(
+        lambda container: _opened(container, posts, name), lambda container: f"</{_CLOSE[container.kind]}>\n"
+    )
+    written = Written(nesting, most - len("<div>\n"))
     levels: list[int] = [0]
     is_post = False
-    for block in blocks:
-        if isinstance(block, Post):
-            posts[block.within[-1].key] = block
-            is_post = True
-            continue
-        if isinstance(block, Heading) and not block.within:
-            parts.append(nesting.move_to(()))
-            while levels and levels[-1] >= block.level:
-                levels.pop()
-                parts.append("</div>\n")
-            levels.append(block.level)
-            parts.append(f"<div>\n<head>{_inlines(block.inlines)}</head>\n")
-            is_post = False
-            continue
-        if is_post and not any(container.kind == "post" for container in block.within):
-            parts.append(nesting.move_to(()))
-            parts.append("</div>\n<div>\n")
-            is_post = False
-        parts += [nesting.move_to(_allowed(block.within)), _WRITERS[type(block)](block), "\n"]
-    parts += [nesting.move_to(()), "</div>\n" * len(levels)]
-    return "".join(parts).replace("<div>\n</div>\n", "")
+    with suppress(LimitReached):
+        for block in within_time(blocks):
+            if isinstance(block, Post):
+                posts.add(block)
+                is_post = True
+                continue
+            if isinstance(block, Heading) and not block.within:
+                around = [level for level in levels if level < block.level]
+                ended = "</div>\n" * (len(levels) - len(around))
+                head = f"{ended}<div>\n<head>{_inlines(block.inlines)}</head>\n"
+                if not written.add("", (), _MAX_END_TAG * (len(around) + 1), head):
+                    break
+                levels = [*around, block.level]
+                is_post = False
+                continue
+            leaves_post = is_post and not any(container.kind == "post" for container in block.within)
+            within = _allowed(block.within)
+            closing = _MAX_END_TAG * (len(levels) + len(within))
+            before = "</div>\n<div>\n" if leaves_post else ""
+            if not written.add(_WRITERS[type(block)](block) + "\n", within, closing, before):
+                break
+            is_post = is_post and not leaves_post
+    text = "<div>\n" + "".join(written.pieces) + nesting.move_to(()) + "</div>\n" * len(levels)
+    return text.replace("<div>\n</div>\n", "")
 
 
 def _allowed(within: Within) -> Within:
@@ -112,19 +165,35 @@ def _allowed(within: Within) -> Within:
         if container.kind == "post":
             allowed = [container]
         elif container.kind in _LISTS:
-            allowed += [container] if following == "item" else []
-        elif container.kind != "item" or (allowed and allowed[-1].kind in _LISTS):
+            allowed += [container] if following in _ITEMS else []
+        elif container.kind not in _ITEMS or (allowed and allowed[-1].kind in _LISTS):
             allowed.append(container)
     return tuple(allowed)
 
 
-def _opened(container: Container, posts: Mapping[int, Post]) -> str:
-    if container.kind == "post" and container.key in posts:
-        post = posts[container.key]
-        byline = f"<docAuthor>{_clean(post.author)}</docAuthor>" if post.author else ""
-        date = f"<date when={_quoted(post.date)}/>" if post.date else ""
-        return '<div type="post">\n' + (f"<byline>{byline}{date}</byline>\n" if byline or date else "")
-    return _OPEN[container.kind] + ("" if container.kind == "item" else "\n")
+def _opened(container: Container, posts: Posts, name: str) -> str:
+    if container.kind == "post" and (begun := posts.begun(container)):
+        return _post(*begun, name)
+    if container.kind == "callout":
+        return f'<note type="callout" subtype={_quoted(container.label)}>\n'
+    if container.kind == "note":
+        return f'<note place="end" n={_quoted(container.label)} xml:id={_quoted("fn-" + container.label)}>\n'
+    if container.checked is not None:
+        return f'<item rend="{"checked" if container.checked else "unchecked"}">'
+    return _OPEN[container.kind] + ("" if container.kind in _ITEMS else "\n")
+
+
+def _post(number: int, post: Post, name: str) -> str:
+    """The start of a post: its id, its depth (``n``), the post it answers (``corresp``), and a line with its facts."""
+    attributes = f' xml:id="{name}-{number}"' + (f' n="{post.depth}"' if post.depth else "")
+    if post.replies_to is not None:
+        attributes += f' corresp="#{name}-{post.replies_to}"'
+    author = f"<docAuthor>{_clean(post.author)}</docAuthor>" if post.author else ""
+    when = f" when={_quoted(post.date)}" if post.date else ""
+    date = f"<date{when}>{_clean(post.written)}</date>" if when or post.written else ""
+    votes = "" if post.votes is None else f'<num type="votes" value="{post.votes}">{post.votes}</num>'
+    byline = f"<byline>{author}{date}{votes}</byline>\n" if author or date or votes else ""
+    return f'<div type="post"{_ACCEPTED if post.accepted else ""}{attributes}>\n{byline}'
 
 
 def _paragraph(block: Paragraph | ListItem | Quote) -> str:
@@ -143,6 +212,10 @@ def _code(block: Code) -> str:
 def _figure(block: Figure) -> str:
     caption = f"<head>{_inlines(block.caption)}</head>" if block.caption else ""
     return f"<figure>{caption}{_graphic(block.src, block.alt)}</figure>"
+
+
+def _embed(block: Embed) -> str:
+    return f"<p>{_referring(_clean(block.title or block.src), block.src)}</p>"
 
 
 def _formula(block: Formula) -> str:
@@ -168,7 +241,7 @@ def _role(is_header: bool) -> str:
 
 
 def _inlines(inlines: Iterable[Inline]) -> str:
-    return "".join(map(_inline, inlines))
+    return "".join(map(_inline, checked(inlines)))
 
 
 def _inline(inline: Inline) -> str:
@@ -176,6 +249,8 @@ def _inline(inline: Inline) -> str:
         return "<lb/>"
     if isinstance(inline, Math):
         return f'<formula notation="TeX">{_clean(inline.latex)}</formula>'
+    if isinstance(inline, NoteReference):
+        return f"<ref target={_quoted('#fn-' + inline.label)}>{_clean(inline.label)}</ref>"
     if isinstance(inline, Picture):
         return _referring(f"<figure>{_graphic(inline.src, inline.alt)}</figure>", inline.href)
     return _referring(_styled(inline), inline.href)
@@ -185,7 +260,7 @@ def _styled(run: Text) -> str:
     text = _clean(run.text)
     if Style.CODE in run.style:
         text = f"<code>{text}</code>"
-    rend = " ".join(name for style, name in ((Style.STRONG, "bold"), (Style.EMPHASIS, "italic")) if style in run.style)
+    rend = " ".join(name for style, name in _RENDITIONS if style in run.style)
     return f'<hi rend="{rend}">{text}</hi>' if rend else text
 
 
@@ -215,6 +290,7 @@ _WRITERS: Final[dict[type, Callable[..., str]]] = {
     Code: _code,
     Table: _table,
     Figure: _figure,
+    Embed: _embed,
     Formula: _formula,
     Rule: _rule,
 }

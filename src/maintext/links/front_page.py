@@ -15,6 +15,7 @@ import numpy as np
 from maintext.links.link import Link, absolute
 from maintext.metadata import base_address
 from maintext.read import page_table
+from maintext.sites.site_names import site_name
 
 _MIN_WEIGHT: Final = 3
 _FRAME: Final = frozenset({"nav", "footer", "aside", "form"})
@@ -36,15 +37,15 @@ def front_page_links(page: str | bytes, url: str, charset: str | None = None) ->
     """Return the links that seem to lead to articles of the same site, in the order of the page."""
     table = page_table(page, charset)
     base = base_address(table, url) or url
-    framed, headed = table.inside(table.has_tag(_FRAME)), table.inside(table.has_tag(_HEADINGS))
+    is_heading = table.has_tag(_HEADINGS)
+    framed, headed = table.inside(table.has_tag(_FRAME)), table.inside(is_heading) | (table.subtree(is_heading) > 0)
     found: dict[str, tuple[int, str]] = {}
     for row in np.flatnonzero(table.is_link).tolist():
         address = absolute(base, table.attributes(row).get("href", ""))
         if address is None or not _same_site(address, url):
             continue
         text = " ".join(table.text_of(row).split())
-        heading = headed[row] or bool(table.has_tag(_HEADINGS)[row : table.end[row]].any())
-        weight = _weight(address, text, framed=bool(framed[row]), heading=heading)
+        weight = _weight(address, text, framed=bool(framed[row]), heading=bool(headed[row]))
         before, words = found.get(address, (-9, ""))
         found[address] = max(before, weight), max(words, text, key=len)
     return (Link(address, text or None) for address, (weight, text) in found.items() if weight >= _MIN_WEIGHT)
@@ -65,9 +66,5 @@ def _weight(address: str, text: str, *, framed: bool, heading: bool) -> int:
 
 
 def _same_site(address: str, url: str) -> bool:
-    here, there = (_host(each) for each in (url, address))
+    here, there = (site_name(each) for each in (url, address))
     return here == there or here.endswith(f".{there}") or there.endswith(f".{here}")
-
-
-def _host(url: str) -> str:
-    return (urlsplit(url).hostname or "").removeprefix("www.")

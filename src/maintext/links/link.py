@@ -1,9 +1,9 @@
 """A link of a listing."""
 
 from dataclasses import dataclass
-from datetime import UTC
-from email.utils import parsedate_to_datetime
 from urllib.parse import urldefrag, urljoin, urlsplit
+
+from maintext.dates.mail import mail_date
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,5 @@ def as_iso(date: str | None) -> str | None:
     text = (date or "").strip()
     if not text or text[:4].isdigit():
         return text or None
-    try:
-        found = parsedate_to_datetime(text)
-    except (TypeError, ValueError):
-        return None
-    return (found if found.tzinfo else found.replace(tzinfo=UTC)).isoformat()
+    found = mail_date(text)
+    return found.isoformat() if found else None

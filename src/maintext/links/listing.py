@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from maintext.decode import decode
 from maintext.errors import PageError
@@ -10,7 +11,9 @@ from maintext.links.feeds import feed_links, is_json_feed, is_xml_listing, json_
 from maintext.links.front_page import front_page_links
 from maintext.links.link import Link
 
-GZIP = b"\x1f\x8b"
+GZIP: Final = b"\x1f\x8b"
+FRONT_PAGE: Final = "front page"
+INDEX: Final = "sitemap index"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ def listing_of(page: Fetched) -> Listing:
     if is_json_feed(text):
         return _listing("feed", json_links(text, page.url))
     if not is_xml_listing(text):
-        return _listing("front page", front_page_links(page.body, page.url, page.charset))
+        return _listing(FRONT_PAGE, front_page_links(page.body, page.url, page.charset))
     root = parsed(text)
     kind = kind_of(root)
     return _listing(kind, (feed_links if kind == "feed" else sitemap_links)(root, page.url))

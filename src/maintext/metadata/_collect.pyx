@@ -5,7 +5,9 @@ import unicodedata
 
 import numpy as np
 
-from cpython.unicode cimport PyUnicode_1BYTE_KIND, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
+from cpython.unicode cimport (
+    PyUnicode_1BYTE_KIND, PyUnicode_2BYTE_KIND, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ,
+)
 from libc.string cimport memcmp, memset
 
 from maintext.dates._years cimport forms_around, places_of_years
@@ -17,6 +19,7 @@ from maintext.table._table cimport (
 from maintext.table import tags
 
 include "collect/texts.pxi"
+include "collect/word_sets.pxi"
 include "collect/word_search.pxi"
 include "collect/rows.pxi"
 include "collect/meta.pxi"

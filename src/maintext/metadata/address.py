@@ -7,6 +7,7 @@ from urllib.parse import urljoin, urlsplit
 
 from maintext.metadata.candidates import Candidates
 from maintext.metadata.facts import Fact
+from maintext.options import MAX_ADDRESS
 
 _COMPLETE: Final = re.compile(r"https?://[a-zA-Z0-9.-]+(?:/[a-zA-Z0-9._~%/-]*)?(?:\?[a-zA-Z0-9._~%/=&,+-]+)?")
 """Plain addresses that are the same after they are resolved, which takes long."""
@@ -25,6 +26,8 @@ def first_address(base: str, found: Iterable[tuple[str, str]]) -> Fact | None:
         stripped = text.strip()
         if not stripped:
             continue
+        if len(stripped) > MAX_ADDRESS:
+            continue
         if _COMPLETE.fullmatch(stripped):
             return Fact(stripped, source)
         try:
@@ -32,6 +35,6 @@ def first_address(base: str, found: Iterable[tuple[str, str]]) -> Fact | None:
             parts = urlsplit(address)
         except ValueError:
             continue
-        if parts.scheme in ("http", "https") and parts.netloc:
+        if parts.scheme in ("http", "https") and parts.netloc and len(address) <= MAX_ADDRESS:
             return Fact(address, source)
     return None

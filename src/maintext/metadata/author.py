@@ -10,11 +10,12 @@ from maintext.metadata._collect import RowIndex, WordSearch, markup_after, texts
 from maintext.metadata.bylines import byline_names, marked_names
 from maintext.metadata.candidates import Candidates
 from maintext.metadata.cjk_bylines import cjk_names
+from maintext.metadata.cjk_names import is_chinese
 from maintext.metadata.facts import Fact
 from maintext.metadata.headline import Headline
 from maintext.metadata.linked_data import Thing
 from maintext.metadata.microdata import Item
-from maintext.metadata.person_names import cleaned, distinct
+from maintext.metadata.person_names import cleaned, distinct, single_names
 from maintext.metadata.site import SiteNames
 
 _WRITTEN_BY: Final = re.compile(
@@ -32,25 +33,41 @@ _SCRIPT_WORDS: Final = WordSearch([f"{mark}{key}".encode() for key in _KEYS for 
 """Keys of JSON with the quotation mark before them."""
 
 
-def choose_author(candidates: Candidates, headline: Headline | None, site: SiteNames) -> Fact | None:
-    """The authors with their source, joined by commas."""
+_SAMPLE: Final = 2_000
+"""Characters of the page whose script is looked at."""
+
+
+def choose_author(candidates: Candidates, headline: Headline | None, site: SiteNames, poster: str = "") -> Fact | None:
+    """The authors with their source, joined by commas. The author of a thread is that of its first post, ``poster``.
+
+    A site that signs its pages is better than nobody, except on Chinese pages: portals put their name on everything.
+    """
     doubtful: Fact | None = None
-    for source, names, is_sure in author_candidates(candidates, headline):
-        found = distinct([name for name in map(cleaned, names) if name])
+    for source, names, is_sure in author_candidates(candidates, headline, poster):
+        if poster and source == "byline":
+            return Fact(poster, source, (poster,))
+        usable = [name for name in map(cleaned, names) if name]
+        found = distinct([each for name in usable for each in (single_names(name) if name.count(" ") > 1 else (name,))])
         if not found:
             continue
-        fact = Fact(", ".join(found), source, found)
-        if is_sure or not all(site.contains(name) for name in found):
-            return fact
-        doubtful = doubtful or fact
-    return doubtful
+        others = tuple([name for name in found if not site.contains(name)]) if len(found) > 1 or not is_sure else found
+        if others or is_sure:
+            found = others or found
+            return Fact(", ".join(found), source, found)
+        doubtful = doubtful or Fact(", ".join(found), source, found)
+    return None if doubtful and is_chinese(candidates.text[:_SAMPLE]) else doubtful
 
 
-def author_candidates(candidates: Candidates, headline: Headline | None) -> Iterator[tuple[str, Sequence[str], bool]]:
-    """Source, names and whether they are surely people, the most reliable first."""
+def author_candidates(
+    candidates: Candidates, headline: Headline | None, poster: str = ""
+) -> Iterator[tuple[str, Sequence[str], bool]]:
+    """Source, names and whether they are surely people, the most reliable first; in a thread no name of a reply."""
     linked = [linked_authors(thing) for thing in candidates.main if "author" in thing.item or "creator" in thing.item]
     for people, _ in linked:
         yield "json-ld", people, True
+    if poster:
+        yield "byline", [poster], True
+        return
     lines = candidates.lines
     if lines and (names := cjk_names(lines)):
         yield "visible text", names, False

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from maintext.dates import written_dates
-from maintext.metadata._collect import Lines, contains_any, may_hold_date, may_lead
+from maintext.metadata._collect import Lines, RowIndex, Snippets, contains_any, may_hold_date
 from maintext.metadata.headline import Headline
 from maintext.metadata.person_names import (
     BY_WORDS,
@@ -15,16 +15,17 @@ from maintext.metadata.person_names import (
     is_capitalised,
     is_person,
 )
+from maintext.table import tags
 
 _CLASS: Final = re.compile(
-    r"(?:^|[\s_-]|[a-z](?=A|B|W))(?:by-?line|author|autor|auteur|writer|contributor|posted-?by|vcard|username|user-name|creator|nickname|reporter)",
+    r"(?:^|[\s_-]|[a-z](?=A|B|W))(?:by-?line|author|autor|auteur|writer|contributor|posted-?by|username|user-name|creator|nickname|reporter)",
     re.IGNORECASE,
 )
 _LINK: Final = re.compile(
     r"/(?:authors?|autor(?:en)?|auteurs?|writers?|reporters?|contributors?|journalists?|redakt\w+|people|profiles?|staff|team|members?|users?|by)/[^/]",
     re.IGNORECASE,
 )
-_NOT_BY: Final = tuple(
+_NOT_BY: Final = Snippets(
     "comment related sidebar footer recommend teaser popular avatar follow social share reviewer photo credit "
     "caption".split()
 )
@@ -41,29 +42,35 @@ _STRONG_LEAD: Final = re.compile(
 """Introductions that are clear enough anywhere on the page."""
 _STRONG_BEGINNINGS: Final = frozenset("wri pos wor sto tex art cre pub by: aut von авт".split())
 """Their first three letters, to skip most lines."""
-_PICTURE: Final = tuple(
+_PICTURE: Final = Snippets(
     "photo foto image bild credit getty pexels unsplash shutterstock © illustration copyright".split()
 )
 _PARTS: Final = re.compile(r"[|•·⋅–—]|\s-\s")
 _MARKING: Final = ("class", "id", "data-testid", "data-component")
 _ATTRIBUTES: Final = frozenset({*_MARKING, "rel", "href"})
+_INFO_BOXES: Final = Snippets(("infobox", "info-box", "infotable", "factbox", "hcard"))
+_HEADER_CELL: Final = tags.code_of("th")
+_CLASS_ONLY: Final = frozenset({"class"})
+_LEVELS: Final = 12
+"""How many elements around a name are looked at."""
 _MAX_ROWS: Final = 500
 _MAX_BYLINE: Final = 150
 _AFTER: Final = 30
 _BEFORE: Final = 6
 """Lines after and before the headline in which bylines are searched for."""
+_LINK_COST: Final = 3
+"""Lines by which a link to a page of an author counts as farther away than a marked element."""
 
 
 def marked_names(lines: Lines, headline: Headline) -> list[str]:
     """The names in the elements nearest to the headline whose class or link marks them as the author."""
     rows = lines.rows
     found: list[tuple[float, int, int, int, str, str]] = []
-    for row in (rows.authors or rows.rare_authors)[:_MAX_ROWS]:
-        if not rows.is_visible(row):
-            continue
+    marked = (rows.authors or rows.rare_authors)[:_MAX_ROWS]
+    for row, line, distance in lines.near(marked, headline.first, headline.last, _AFTER):
         attributes = rows.attributes(row, _ATTRIBUTES)
         marks = " ".join([attributes.get(name, "") for name in _MARKING])
-        if contains_any(marks.lower(), _NOT_BY):
+        if contains_any(marks.lower(), _NOT_BY) or is_in_info_box(rows, row):
             continue
         if "author" in attributes.get("rel", "").lower().split():
             mark = "rel"
@@ -73,15 +80,13 @@ def marked_names(lines: Lines, headline: Headline) -> list[str]:
             mark = "link"
         else:
             continue
+        if mark == "link" and distance + _LINK_COST > _AFTER:
+            continue
         text = rows.spaced_text(row)
         name = byline_name(text) if 0 < len(text) <= _MAX_BYLINE else ""
         if not name:
             continue
-        line = lines.line_of_row(row)
-        distance = line - headline.last if line >= headline.first else 2 * (headline.first - line) + 2
-        distance += (15 if rows.is_aside(row) else 0) + (3 if mark == "link" else 0)
-        if distance <= _AFTER:
-            found.append((distance, len(text), line, rows.parent(row), mark, name))
+        found.append((distance + (_LINK_COST if mark == "link" else 0), len(text), line, rows.parent(row), mark, name))
     if not found:
         return []
     best = min(found)
@@ -96,11 +101,10 @@ def byline_names(lines: Lines, headline: Headline) -> Iterator[tuple[list[str], 
     """
     after = range(headline.last + 1, min(len(lines), headline.last + _AFTER))
     around = [*after, *range(headline.first - 1, max(-1, headline.first - _BEFORE), -1)]
-    for number in around:
-        if len(lines.text(number)) <= _MAX_BYLINE and may_lead(lines.spaced(number), BY_WORDS, WORDS_BEFORE_COLON):
-            name, is_sure = _introduced_name(lines, number)
-            if name:
-                yield [name], is_sure
+    for number in lines.introducing(around, BY_WORDS, WORDS_BEFORE_COLON, _MAX_BYLINE):
+        name, is_sure = _introduced_name(lines, number)
+        if name:
+            yield [name], is_sure
     for number in around[:8]:
         text = lines.spaced(number)
         dates = written_dates(text) if len(text) < 90 and may_hold_date(text) else []
@@ -116,8 +120,21 @@ def byline_names(lines: Lines, headline: Headline) -> Iterator[tuple[list[str], 
     for number in lines.beginning_with(headline.last + 1, _STRONG_BEGINNINGS):
         if _STRONG_LEAD.match(lines.page_text, lines.start(number)) and len(lines.text(number)) < _MAX_BYLINE:
             name = byline_name(lines.spaced(number))
-            if is_capitalised(name):
+            if is_capitalised(name) and not is_in_info_box(lines.rows, lines.row(number)):
                 yield [name], False
+
+
+def is_in_info_box(rows: RowIndex, row: int) -> bool:
+    """Whether an element is in a box of facts about somebody or something, whose people did not write the page."""
+    for _ in range(_LEVELS):
+        if row < 0:
+            break
+        if rows.table.tag[row] == _HEADER_CELL or contains_any(
+            rows.attributes(row, _CLASS_ONLY).get("class", "").lower(), _INFO_BOXES
+        ):
+            return True
+        row = rows.parent(row)
+    return False
 
 
 def _short_lines_near(lines: Lines, number: int) -> str:
@@ -128,7 +145,7 @@ def _short_lines_near(lines: Lines, number: int) -> str:
 
 def _introduced_name(lines: Lines, number: int) -> tuple[str, bool]:
     """The name in a line that may say "by", empty without one, and whether it is surely that of a person."""
-    if contains_any(lines.text(number).lower(), _PICTURE):
+    if contains_any(lines.text(number).lower(), _PICTURE) or is_in_info_box(lines.rows, lines.row(number)):
         return "", False
     text = lines.spaced(number)
     if _ONLY_LEAD.match(text) and number + 1 < len(lines):

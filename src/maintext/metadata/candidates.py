@@ -54,6 +54,7 @@ _NAMES_OF_FACT: Final = {
     "news tags": "news_keywords sailthru.tags parsely-tags",
     "keywords": "keywords dc.subject dcterms.subject",
     "type": "og:type",
+    "tier": "article:content_tier content_tier content-tier",
 }
 META_NAMES: Final = {
     _name: (_fact, _rank) for _fact, _names in _NAMES_OF_FACT.items() for _rank, _name in enumerate(_names.split())

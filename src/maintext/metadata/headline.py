@@ -24,18 +24,21 @@ def find_headline(candidates: Candidates, title: str) -> Headline | None:
     if not lines:
         return None
     wanted = letters(title)
-    if wanted:
-        rows = [each.row for each in headings if each.letters == wanted] or [
+    rows = [each.row for each in headings if each.letters == wanted] if wanted else []
+    if wanted and not rows:
+        rows = [
             each.row
             for each in headings
             if len(each.letters) > _MIN_LETTERS and (each.letters in wanted or wanted in each.letters)
         ]
-        if rows:
-            return Headline(*lines.lines_of_row(rows[0]), True)
+    is_title = bool(rows)
+    if wanted and not rows:
         number = lines.with_letters(wanted)
         if number >= 0:
             return Headline(number, number, True)
-    for each in headings:
-        if each.level == 1:
-            return Headline(*lines.lines_of_row(each.row), False)
-    return Headline(0, 0, False)
+    rows = rows or [each.row for each in headings if each.level == 1]
+    if not rows:
+        return Headline(0, 0, False)
+    first, last = lines.lines_of_row(rows[0])
+    is_before = first < last and lines.row(first) < rows[0]
+    return Headline(first + is_before, last, is_title)

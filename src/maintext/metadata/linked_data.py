@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from maintext.metadata._collect import RowIndex, objects_in, value_of
@@ -16,13 +17,16 @@ _DECODER: Final = json.JSONDecoder(strict=False)
 _WRAPPING: Final = re.compile(
     r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?://\s*)?(?:-->|\]\]>)[;\s]*$"
 )
-_COMMENT: Final = re.compile(r"^\s*//.*$|/\*[^*]*\*/", re.MULTILINE)
+_COMMENT: Final = re.compile(r"^[^\S\n]*//.*$|/\*[^*]*\*/", re.MULTILINE)
 _BETWEEN: Final = re.compile(r"[\s,;]*")
 _SPARE_COMMA: Final = re.compile(r",(\s*[,}\]])")
 _PAIR: Final = re.compile(r'"(@?\w+)"\s*:\s*"((?:[^"\\\n]|\\.)*)"')
-_BROKEN_AUTHOR: Final = re.compile(
-    r'"author"\s*:\s*[\[{\s]*(?:"[^"]*"\s*:\s*"[^"]*"\s*,\s*)*?"name"\s*:\s*"((?:[^"\\\n]|\\.)*)"'
-)
+_AUTHOR: Final = re.compile(r'"author"\s*:')
+_FIRST_NAME: Final = re.compile(r'[\[{\s]*(?:"[^"]*"\s*:\s*"[^"]*"\s*,\s*)*?"name"\s*:\s*"((?:[^"\\\n]|\\.)*)"')
+_MAX_AUTHORS: Final = 20
+"""Properties of that name that are looked at in broken JSON."""
+_AUTHOR_LENGTH: Final = 2_000
+"""Characters after the name of the property in which the author's name must be."""
 _PARTS: Final = frozenset(
     "comment comments review reviews hasPart isPartOf itemListElement mentions citation relatedLink suggestedAnswer "
     "acceptedAnswer blogPost blogPosts subjectOf about video image potentialAction publisher author creator "
@@ -32,6 +36,10 @@ _PARTS: Final = frozenset(
 _NOT_MAIN: Final = frozenset("website organization person imageobject breadcrumblist itemlist listitem comment".split())
 _ARTICLES: Final = ("article", "posting", "report", "howto", "recipe", "review")
 """Endings of the types that have a headline, authors and a date."""
+_ESCAPE: Final = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)", re.DOTALL
+)
+"""An escaped character in a string; half of a surrogate pair without the other is a group."""
 _MAX_BROKEN: Final = 200_000
 """Characters of broken JSON above which repairing takes too long."""
 _MAX_OBJECTS: Final = 2_000
@@ -92,7 +100,9 @@ _NO_TYPES: Final = _judged_types(())
 
 
 def parsed(text: str) -> list[Any]:
-    """The JSON values of a script, repaired if necessary."""
+    """The JSON values of a script, repaired if necessary. All strings in them can be encoded."""
+    if "\\ud" in text or "\\uD" in text:
+        text = _ESCAPE.sub(lambda found: "\\ufffd" if found[1] else found[0], text)
     try:
         return [_DECODER.decode(text)]
     except RecursionError:
@@ -127,8 +137,10 @@ def _pairs(text: str) -> dict[str, Any]:
     pairs: dict[str, Any] = {}
     for name, value in _PAIR.findall(text):
         pairs.setdefault(name, _unquoted(value))
-    if author := _BROKEN_AUTHOR.search(text):
-        pairs["author"] = {"name": _unquoted(author[1])}
+    for author in islice(_AUTHOR.finditer(text), _MAX_AUTHORS):
+        if found := _FIRST_NAME.match(text, author.end(), author.end() + _AUTHOR_LENGTH):
+            pairs["author"] = {"name": _unquoted(found[1])}
+            break
     return pairs
 
 

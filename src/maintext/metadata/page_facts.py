@@ -1,5 +1,7 @@
 """The facts of a page, each chosen on first access."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -15,17 +17,21 @@ from maintext.metadata.image import choose_image
 from maintext.metadata.keywords import choose_keywords
 from maintext.metadata.language import choose_language
 from maintext.metadata.page_type import choose_page_type
+from maintext.metadata.paywall import choose_paywalled
 from maintext.metadata.site import SiteNames, choose_site
 from maintext.metadata.title import choose_title
 from maintext.metadata.visible_dates import VisibleDate, visible_dates
+from maintext.support.budget import LimitReached, check
 from maintext.support.cached_property import cached_property
 from maintext.table import PageTable
 
 FIELDS: Final = (
     "title", "author", "date", "modified", "site", "description", "language", "url", "image", "tags",
-    "page_type",
+    "page_type", "paywalled",
 )  # fmt: skip
 """The names of the fields, in the order of ``Metadata``."""
+_FACTS_PER_LOOK: Final = 5
+"""Facts between two looks at the clock."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +44,8 @@ class Facts:
     fetched: datetime | None = None
     judged: Fact | None = None
     """The kind of page, from a method that recognises it."""
+    first_poster: Callable[[], str] | None = None
+    """Finds the author of the first post of a thread; empty if the page has no posts."""
 
     @cached_property
     def candidates(self) -> Candidates:
@@ -52,12 +60,14 @@ class Facts:
     @cached_property
     def author(self) -> Fact | None:
         """The people who wrote it."""
-        return choose_author(self.candidates, self._headline, self._site_names)
+        poster = self.first_poster() if self.first_poster else ""
+        return choose_author(self.candidates, self._headline, self._site_names, poster)
 
     @cached_property
     def date(self) -> Fact | None:
         """The day on which it was published."""
-        return choose_published(self.candidates, self._headline, lambda: self._visible_dates)
+        is_thread = self.judged is not None and self.judged.value == "forum"
+        return choose_published(self.candidates, self._headline, lambda: self._visible_dates, is_thread=is_thread)
 
     @cached_property
     def modified(self) -> Fact | None:
@@ -100,6 +110,12 @@ class Facts:
         return self.judged or choose_page_type(self.candidates)
 
     @cached_property
+    def paywalled(self) -> Fact | None:
+        """Whether the text is only for subscribers."""
+        candidates = self.candidates
+        return choose_paywalled(candidates) if candidates.linked or "tier" in candidates.meta else None
+
+    @cached_property
     def _site_names(self) -> SiteNames:
         return SiteNames(self.candidates)
 
@@ -112,6 +128,11 @@ class Facts:
         return visible_dates(self.candidates, self._headline)
 
     def all(self) -> Metadata:
-        """All facts that are known."""
-        found = [(field, getattr(self, field)) for field in FIELDS]
+        """All facts that are known; those that are found before the time of the call is over."""
+        found: list[tuple[str, Fact | None]] = []
+        with suppress(LimitReached):
+            for number, field in enumerate(FIELDS):
+                if number % _FACTS_PER_LOOK == 0:
+                    check()
+                found.append((field, getattr(self, field)))
         return Metadata(tuple([(field, fact) for field, fact in found if fact is not None]))

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from maintext.dates import written_dates
-from maintext.metadata._collect import contains_any, has_letter, may_hold_date
+from maintext.metadata._collect import Snippets, WordSet, contains_any, has_letter, may_hold_date
+from maintext.metadata.cjk_names import bare_name, has_wide_letters, is_cjk_word
 
 _BY: Final = (
     r"by|von|vom|par|por|di|door|av|af|przez|oleh|bởi|autor(?:in|en|es)?|authors?|auteure?s?|autore|redakteur(?:in)?|"
@@ -15,22 +16,27 @@ _WROTE: Final = (
     r"article|story|text|words?|post(?:ed)?|published|written|reported|reviewed|created|submitted|uploaded|edited|"
     r"contributed|medically\s+reviewed|guest\s+post|sponsored|presented|review|analysis|opinion|compiled|started|"
     r"geschrieben|verfasst|artikel|ein\s+beitrag|beitrag|veröffentlicht|écrit|publié|rédigé|escrito|publicado|scritto|"
-    r"pubblicato|gepost|geschreven|thread\s+starter|topic\s+author|originally|erstellt|gepostet|guide"
+    r"pubblicato|gepost|geschreven|thread\s+starter|topic\s+author|originally|erstellt|eingestellt|gepostet|guide"
 )
 LEAD: Final = re.compile(
-    rf"^\W*(?:(?:\w+\s+)?(?:{_WROTE})\s+(?:(?:and|und)\s+\w+\s*)?(?:on\s+)?)*"
+    rf"^\W*(?:(?:\w+\s+)?(?:{_WROTE})\s+(?:(?:and|und)\s+\w+\s*)?(?:on\s+)?){{0,4}}"
     rf"(?:(?:{_BY})\b\s*[:：|/=]?\s*|(?:{_WROTE}|interview)\s*[:：]\s*)",
     re.IGNORECASE,
 )
-"""The words before a name in a byline: "By", "Written by:", "Von", "Autorin:"."""
+"""The words before a name in a byline: "By", "Written by:", "Von", "Autorin:".
+
+Each word may also be the word before the next, so the ways to read them would grow exponentially without a limit."""
 _WORD: Final = re.compile(r"[^\W\d]+")
-BY_WORDS: Final = frozenset(
+BY_WORDS: Final = WordSet(
     "by von vom par por di door av af przez oleh bởi autor autorin autoren autores author authors auteur auteure "
     "auteurs auteures autore redakteur redakteurin verfasser verfasserin автор текст via".split()
 )
-WORDS_BEFORE_COLON: Final = frozenset(
-    _WORD.findall(_WROTE.replace(r"\s+", " ").replace("(?:ed)?", "|posted").replace("words?", "word|words"))
-) | {"interview"}
+WORDS_BEFORE_COLON: Final = WordSet(
+    [
+        "interview",
+        *_WORD.findall(_WROTE.replace(r"\s+", " ").replace("(?:ed)?", "|posted").replace("words?", "word|words")),
+    ]
+)
 """Every line that introduces a name has one of these words, those of the second set with a colon."""
 _GLUED_BY: Final = re.compile(r"^(?:By|Von|Par|Por)(?=[A-ZÀ-ÝА-Я])")
 """Where there were tags instead of a blank between the words."""
@@ -51,20 +57,22 @@ _TAIL: Final = re.compile(
     rf"\s*(?:[|•·⋅●»›]|\s[-–—]\s|\s/\s|[(\[]|\s@|\+\d+|,\s*(?:[^,]*\b)?(?:{_ROLE})\b|"
     rf"\s(?:{_ROLE})\b(?=\s*$|\s*[,|]|\s+at\b)|"
     r"\b(?:is an?|on behalf of|last updated|updated|published|posted|medically|reviewed|fact[- ]checked|follow|for the|"
-    r"in partnership)\b|\b(?:on|am|um)$|\bin\s|\d+\s*(?:min|hour|day|week|month|year)|"
+    r"in partnership)\b|\b(?:on|am|um|stand)$|\s(?:in|aus|à|en|em|from|из)\s|\d+\s*(?:min|hour|day|week|month|year)|"
+    r"\s(?:Mo|Di|Mi|Do|Fr|Sa|So)$|"
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:mo|di|mi|do|fr|sa|so)\.,).*$",
     re.IGNORECASE,
 )
 """Texts that follow a name in a byline: an office, a place, a time, a button."""
 _NOT_IN_NAMES: Final = re.compile(
     r"https?:|www\.|\w\.\w+\.\w|\S@\S|©|\d:\d|\bago\b|^(?:vor|il y a|hace)\s+\d|pexels|unsplash|shutterstock|"
-    r"getty|\bcomments?\b|\bcookies?\b|\bsubscribe|\bsign (?:up|in)\b|\bread more\b|\bview (?:all|more)\b|\bprivacy\b",
+    r"getty|\bcomments?\b|\bcookies?\b|\bsubscribe|\bsign (?:up|in)\b|\bread more\b|\bview (?:all|more)\b|\bprivacy\b|"
+    r"^(?:foto|photo|bild|bilder|quelle|source|credit|symbolbild)\s*:",
     re.IGNORECASE,
 )
-_NOT_IN_NAMES_PARTS: Final = (
+_NOT_IN_NAMES_PARTS: Final = Snippets((
     "http", ".", "@", "©", ":", "ago", "vor", "il y a", "hace", "pexels", "unsplash", "shutterstock", "getty",
     "comment", "cookie", "subscribe", "sign ", "read more", "view ", "privacy",
-)  # fmt: skip
+))  # fmt: skip
 """Every match of the pattern contains one of these in lower case."""
 _NO_NAME: Final = re.compile(
     r"\W*|(?:admin|administrator|root|user|guest|anonymous|unknown|none|null|undefined|n/a|webmaster|default|"
@@ -82,7 +90,18 @@ _PARTICLES: Final = frozenset(
     "de da di du van von der den la le del dos bin al el y zu and und et e i v. of the".split()
 )
 _NO_WORD: Final = re.compile(r"[?!%:;]|\w{5}\.\s|^(?:The|A|An|Our|Your|This|How|Why|What|Share|Example|PDF)\b")
-_SPLIT: Final = re.compile(r"\s*(?:;|\s&\s|\s\+\s|\band\b|\bund\b|\bet\b|、|，)\s*|\s*,\s*(?=\S+\s+\S)")
+_SPLIT: Final = re.compile(r"\s*(?:;|\s&\s|\s\+\s|\b(?:and|und|et|og|och)\b|、|，)\s*|\s*,\s*(?=\S+\s+\S)")
+_AND: Final = re.compile(r"\s(?:and|und|et|og|och|&|\+)\s")
+_PLACE: Final = re.compile(rf"[{_CAPITAL}][^\W\d_A-Z]{{2,}}|\S+\.[a-z]{{2,4}}")
+"""A single word after a comma, as a place or a site is written; degrees have capitals or dots in them."""
+_NOT_PEOPLE: Final = frozenset(
+    "associated press|the associated press|financial times|bloomberg news|agence france-presse|deutsche presse-agentur|"
+    "new york|los angeles|san francisco|las vegas|hong kong|tel aviv|buenos aires|mexico city|são paulo|sao paulo|"
+    "rio de janeiro|cape town|new delhi|kuala lumpur|abu dhabi|washington dc|washington d.c.|st. petersburg|den haag|"
+    "the hague|frankfurt am main|saudi arabia|south africa|south korea|north korea|new zealand|united states|"
+    "united kingdom|ciudad de méxico|santiago de chile".split("|")
+)
+"""News agencies, and places of several words, that may follow a name after a comma."""
 _NAME_WORD: Final = re.compile(r"\w+")
 _MAX_NAME: Final = 120
 _MAX_BYLINE: Final = 300
@@ -93,13 +112,15 @@ def cleaned(text: str) -> str:
     if len(text) > _MAX_BYLINE:
         return ""
     name = _PLAIN_LEAD.sub("", " ".join(text.split())).strip(" ,;:|·•-–—/\u3000\xa0\u200b")
+    if not name.isascii() and has_wide_letters(name):
+        name = bare_name(name)
     return name if is_name(name) else ""
 
 
 def is_name(text: str) -> bool:
     """Whether a text may be a name: not an address, not a button and not a sentence."""
     usable = 0 < len(text) <= _MAX_NAME and has_letter(text)
-    if not usable or _NO_NAME.fullmatch(text):
+    if not usable or _NO_NAME.fullmatch(text) or (not text.isascii() and is_cjk_word(text)):
         return False
     return not (contains_any(text.lower(), _NOT_IN_NAMES_PARTS) and _NOT_IN_NAMES.search(text))
 
@@ -129,6 +150,18 @@ def is_capitalised(text: str) -> bool:
         return text[:1].isalpha() and text[-1:].isalnum()
     large = [word for word in words if word.lower() not in _PARTICLES]
     return 0 < len(large) <= 12 and not _NO_WORD.search(text) and all(word[0].isupper() for word in large)
+
+
+def single_names(name: str) -> list[str]:
+    """The single names of people that one text has, without the places and agencies after them."""
+    while ", " in name:
+        before, _, last = name.rpartition(", ")
+        if last.lower() not in _NOT_PEOPLE and not (_PLACE.fullmatch(last) and is_person(before)):
+            break
+        name = before
+    if _AND.search(name) and is_person(name):
+        return [part for part in _SPLIT.split(name) if part]
+    return [name]
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:

@@ -18,6 +18,9 @@ _MIN_COMMON: Final = 0.5
 _MIN_LETTERS: Final = 12
 """Letters of a heading that says more than "Login". If only ``<title>`` differs from it, it is the headline."""
 
+_MARKS: Final = frozenset("-–—|｜:：·•_ㅣ/<>»›")
+"""Marks between a title and the names of a section or a site."""
+
 
 def choose_title(candidates: Candidates, site: SiteNames) -> Fact | None:
     """The headline with its source."""
@@ -37,6 +40,8 @@ def _better_heading(candidates: Candidates, headings: list[str], announced: list
     for key, heading in shown:
         if key in keys:
             return heading
+    if shown and announced[0][1] == "meta" and (kickerless := _without_kicker(shown, announced)):
+        return kickerless
     for key, heading in sorted(shown, key=lambda each: -len(each[0])):
         if len(key) >= 3 and any(key in other for other in keys):
             return heading
@@ -46,6 +51,16 @@ def _better_heading(candidates: Candidates, headings: list[str], announced: list
             if letters(text) in lower:
                 return text
     return _other_heading(candidates, shown, keys, announced) if shown else None
+
+
+def _without_kicker(shown: list[tuple[str, str]], announced: list[tuple[str, str]]) -> str | None:
+    """The announced title without what a heading has before it, if OpenGraph and linked data announce the same one."""
+    by_source = {source: letters(text) for text, source in reversed(announced)}
+    text = announced[0][0]
+    key = letters(text)
+    if by_source.get("json-ld") != key or len(key) < _MIN_LETTERS:
+        return None
+    return text if any(other.endswith(key) for other, _ in shown) else None
 
 
 def _other_heading(
@@ -98,4 +113,15 @@ def announced_titles(candidates: Candidates, site: SiteNames) -> list[tuple[str,
     found += [(alone[text], "meta") for _, text in meta.get("other title", ())]
     if candidates.title_element:
         found.append((alone[candidates.title_element], "title element"))
-    return [(text, source) for text, source in found if letters(text)]
+    found = [(text, source) for text, source in found if letters(text)]
+    return _shorter_first(found) if "json-ld" in [source for _, source in found[1:]] else found
+
+
+def _shorter_first(titles: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The titles, that of the linked data first if the first one only adds the names of a section and the site."""
+    text, _ = titles[0]
+    linked = next((each for each in titles if each[1] == "json-ld"), None)
+    if linked is None or len(linked[0]) < _MIN_LETTERS or linked[0] == text or not text.startswith(linked[0]):
+        return titles
+    rest = text[len(linked[0]) :].lstrip()
+    return [linked, *[each for each in titles if each is not linked]] if rest[:1] in _MARKS else titles

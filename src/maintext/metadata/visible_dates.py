@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from maintext.dates import first_date, written_dates
+from maintext.dates import first_date, written_dates, written_month
 from maintext.dates.relative import relative_date
-from maintext.metadata._collect import Lines, RowIndex, contains_any, linked_texts, may_hold_date
+from maintext.metadata._collect import Lines, RowIndex, Snippets, contains_any, linked_texts, may_hold_date
 from maintext.metadata.candidates import Candidates
 from maintext.metadata.headline import Headline
 
@@ -18,22 +18,29 @@ _UPDATED: Final = re.compile(
 )
 _PUBLISHED: Final = re.compile(
     r"\b(?:created|written|released?|vom)\b\W*$|"
-    r"publish|posted|originally|veröffentlicht|erschienen|erstellt|gepostet|publié|publicad|pubblicat|"
+    r"publish|posted|post (?:time|date)|originally|veröffentlicht|erschienen|erstellt|gepostet|"
+    r"publié|publicad|pubblicat|"
     r"发布|發佈|發布|发表|發表|时间|時間|日期|刊登|公開|投稿|掲載|配信|등록|입력|작성|게시|опубликован|gepubliceerd|geplaatst|"
     r"publicerad|julkaistu|yayın|opublikowan|ngày đăng"
 )
-_UPDATED_PARTS: Final = tuple(
+_UPDATED_PARTS: Final = Snippets(
     "update modified edited revised reviewed changed aktualisiert geändert änderung zuletzt stand jour modifié "
     "actualiza aggiornat atualizad 更新 修改 最終 갱신 수정 обновлен изменен bijgewerkt gewijzigd "
     "uppdaterad oppdatert opdateret güncelle aktualizov zaktualizowan".split()
 )
 """Every match of the pattern of changes contains one of these."""
-_PUBLISHED_PARTS: Final = tuple(
-    "created written release vom publish posted originally veröffentlicht erschienen erstellt gepostet publié publicad "
+_PUBLISHED_PARTS: Final = Snippets(
+    "created written release vom publish post originally veröffentlicht erschienen erstellt gepostet publié publicad "
     "pubblicat 发布 發佈 發布 发表 發表 时间 時間 日期 刊登 公開 投稿 掲載 配信 등록 입력 작성 게시 опубликован "
     "gepubliceerd geplaatst publicerad julkaistu yayın opublikowan ngày".split()
 )
 """Every match of the pattern of publications contains one of these."""
+_FIRST_PUBLISHED: Final = re.compile(
+    r"(?:originally|first) (?:published|posted|appeared)|erstmals (?:veröffentlicht|erschienen)|"
+    r"(?:initialement|d'abord) publié|publicado originalmente|originalmente publicado|pubblicato originariamente|"
+    r"首次发[布表]|首次發[布表佈]|初出|впервые опубликован"
+)
+"""Labels of the day of publication on a page that has been changed since."""
 _WORD: Final = re.compile(r"\w+")
 _WEAKLY_PUBLISHED: Final = frozenset("on date datum fecha data am le el".split())
 """Words that say so only in a line with little else."""
@@ -43,29 +50,32 @@ _OTHER: Final = re.compile(
     r"since\b|seit\b|注册|註冊|加入|出生|截至|版权|retrieved|accessed|abgerufen|archived|scheduled|starts?\b|ends?\b|until\b|"
     r"visited|last seen|\bbis\b|\bab\b|événement|from\s*$|between\b"
 )
-_OTHER_PARTS: Final = tuple(
+_OTHER_PARTS: Final = Snippets(
     "© copyright (c) registered joined member born geboren né expire deadline valid effective since seit 注册 註冊 "
     "加入 出生 截至 版权 retrieved accessed abgerufen archived scheduled start end until visited seen bis ab événement "
     "from between".split()
 )
 """Every match of the pattern of other events contains one of these."""
-_DATE_CLASSES: Final = (
+_DATE_CLASSES: Final = Snippets((
     "date", "time", "publish", "posted", "entry-meta", "post-meta", "article-meta", "byline", "article-info",
-)  # fmt: skip
+))  # fmt: skip
 _UPDATED_CLASS: Final = re.compile(
     r"modified|(?:last|date|time)[-_]?updated?|updated?[-_]?(?:at|on|date|time)|[-_]updated"
 )
-_UPDATED_CLASSES: Final = ("modified", "update")
+_UPDATED_CLASSES: Final = Snippets(("modified", "update"))
 """Every class of a change contains one of these."""
-_PUBLISHED_CLASSES: Final = ("publish", "posted", "created")
-_ASIDE_CLASSES: Final = (
+_PUBLISHED_CLASSES: Final = Snippets(("publish", "posted", "created"))
+_ASIDE_CLASSES: Final = Snippets((
     "comment", "related", "sidebar", "widget", "footer", "recommend", "most-read", "popular", "teaser",
-)  # fmt: skip
+))  # fmt: skip
 _LONG: Final = 150
 """A line with more characters besides the date is running text, in which dates are those of events."""
 _SHORT: Final = 80
 _NEXT_LINES: Final = 8
 """Relative dates are searched for in this number of short lines right after the headline."""
+_MONTHS_BEFORE: Final = 4
+_MONTHS_AFTER: Final = 20
+"""Months without a day are searched for in this number of lines before and after the headline."""
 _SLASHED: Final = re.compile(r"\d[/-]\d")
 _MAX_LINES: Final = 30
 """Lines with dates that are looked at, the nearest to the headline first: lists may have a date in each line."""
@@ -84,6 +94,7 @@ _IRRELEVANT: Final = 22.0
 """Lines that are farther from the headline than the cost of a date plus this cannot have a date of publication that is
 within 10 of its cost: labels, classes and attributes lower the cost of a date by 12 at most."""
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
+_FOUR_DIGITS: Final = re.compile(r"\d{4}")
 _MAX_ROWS: Final = 500
 _TITLED_CLASSES: Final = frozenset({"published", "updated", "dtstart", "date"})
 _TIME_ATTRIBUTES: Final = frozenset({"datetime", "title"})
@@ -99,6 +110,12 @@ class VisibleDate(NamedTuple):
     """Distance from where a date of publication usually is; the least is the best."""
     is_change: bool
     """Whether it is labelled as the day of a change."""
+    is_labelled: bool = False
+    """Whether it is labelled as the day of publication, or in one line with the day of a change."""
+    is_written: bool = True
+    """Whether readers see the day: the text of a ``<time>`` may be only the hour."""
+    is_first: bool = False
+    """Whether the page says that it was first published then."""
 
 
 def visible_dates(candidates: Candidates, headline: Headline | None) -> tuple[VisibleDate, ...]:
@@ -126,7 +143,7 @@ def visible_dates(candidates: Candidates, headline: Headline | None) -> tuple[Vi
         if number not in times_of_line and not may_hold_date(lines.text(number)):
             continue
         before = headline.first - number
-        distance = 2 * before + 1 if before > 0 else max(0, number - headline.last)
+        distance = 3 * before + 1 if before > 0 else max(0, number - headline.last)
         if min(distance, _MAX_DISTANCE) > enough and not _may_be_change(lines, number):
             continue
         dates_of_line = _dates_of_line(candidates, lines, number, distance, times_of_line.get(number, ()))
@@ -210,11 +227,23 @@ def _dates_of_line(
             (contains_any(before, _PUBLISHED_PARTS) and _PUBLISHED.search(before))
             or (rest < 40 and not _WEAKLY_PUBLISHED.isdisjoint(_WORD.findall(before)[-1:]))
         )
+        is_first = is_labelled and _FIRST_PUBLISHED.search(before) is not None
         is_running = rest > _LONG and not is_labelled
         cost = base + (25 if is_running else min(rest, 120) / 30) - (6 if is_labelled else 0)
         exact = max([value for _, value in times if value[:10] == each.value[:10]], key=len, default="")
         source = "time element" if exact else "visible text"
-        found.append(VisibleDate(max(each.value, exact, key=len), source, cost - 3 * bool(exact), is_change))
+        found.append(
+            VisibleDate(
+                max(each.value, exact, key=len),
+                source,
+                cost - 3 * bool(exact),
+                is_change,
+                is_labelled,
+                is_first=is_first,
+            )
+        )
+    if any(each.is_change for each in found):
+        found = [each if each.is_change else each._replace(is_labelled=True) for each in found]
     for row, value in times:
         if value[:10] not in days:
             start = max(0, text.find(lines.rows.text(row)))
@@ -222,7 +251,7 @@ def _dates_of_line(
             is_change = is_change_class or _says_updated(before)
             is_labelled = not is_change and contains_any(before, _PUBLISHED_PARTS) and bool(_PUBLISHED.search(before))
             cost = base - 3 + min(len(text), 120) / 30 - (6 if is_labelled else 0) + (2 if written else 0)
-            found.append(VisibleDate(value, "time element", cost, is_change))
+            found.append(VisibleDate(value, "time element", cost, is_change, is_labelled, is_written=False))
     return found
 
 
@@ -235,6 +264,23 @@ def _relative_dates(candidates: Candidates, lines: Lines, headline: Headline) ->
         value = relative_date(text, candidates.fetched) if len(text) < _SHORT else None
         if value:
             yield VisibleDate(value, "visible text", float(number - headline.last), _says_updated(text.lower()))
+
+
+def visible_month(lines: Lines, headline: Headline) -> str | None:
+    """The month of a line near the headline that has nothing else besides the word for a date.
+
+    Several months are those of an archive.
+    """
+    found = set()
+    first, last = max(0, headline.first - _MONTHS_BEFORE), min(len(lines), headline.last + _MONTHS_AFTER)
+    for number in (*range(first, headline.first), *range(headline.last + 1, last)):
+        text = lines.text(number)
+        if len(text) < _SHORT and _FOUR_DIGITS.search(text) and not _says_updated(text.lower()):
+            label, mark, rest = text.rpartition(":")
+            is_date = not mark or _PUBLISHED.search(label.lower()) or label.lower().split()[-1:] == ["date"]
+            if is_date and (month := written_month(rest)):
+                found.add(month)
+    return found.pop() if len(found) == 1 else None
 
 
 def _says_updated(text: str) -> bool:

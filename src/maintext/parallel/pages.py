@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from maintext.algorithms import method_named
+from maintext.algorithms.recurrence import PagesOfSite
 from maintext.document import Document
-from maintext.errors import MaintextError, OptionError, check_optional, check_range, check_type
+from maintext.errors import MaintextError, OptionError, check_optional, check_range, check_type, one_line
 from maintext.extraction import DEFAULT_METHOD, extract
 from maintext.options import EVERYTHING, Options
 from maintext.parallel.pool import Failed, WorkerPool
@@ -31,6 +32,8 @@ class RawPage:
     charset: str | None = None
     """The encoding that the server declared."""
     fetched: datetime | None = None
+    kind: str | None = None
+    """The kind of page, if it is known, as for ``extract``."""
 
 
 Pages: TypeAlias = Iterable[GivenPage | tuple[GivenPage, str | None] | RawPage]
@@ -72,14 +75,31 @@ def _documents(pages: Pages, pool: WorkerPool) -> Iterator[Document]:
         yield failed_document(_url_of(page), method, answer.error) if isinstance(answer, Failed) else answer
 
 
-def document_maker(method: Method, options: Options = EVERYTHING) -> Callable[[Any], Document]:
-    """Return a function that extracts one page and never raises. Each worker calls this once."""
+def document_maker(
+    method: Method, options: Options = EVERYTHING, site_of: Callable[[str | None], PagesOfSite | None] = lambda _: None
+) -> Callable[[Any], Document]:
+    """Return a function that extracts one page and never raises. Each worker calls this once.
+
+    Args:
+        method: the method.
+        options: which parts of the main text to keep.
+        site_of: finds what is known of other pages of the site that a URL belongs to.
+    """
     extract("<p>Extracting this page loads the model before the first timed page.</p>", None, method)
 
     def document(page: Any) -> Document:
         try:
             raw = as_raw_page(page)
-            return extract(raw.html, raw.url, method, charset=raw.charset, fetched=raw.fetched, options=options)
+            return extract(
+                raw.html,
+                raw.url,
+                method,
+                kind=raw.kind,
+                charset=raw.charset,
+                fetched=raw.fetched,
+                options=options,
+                site=site_of(raw.url),
+            )
         except Exception as error:
             return failed_document(_url_of(page), method, one_line_error(error))
 
@@ -114,8 +134,9 @@ def checked_workers(workers: int | None) -> int:
 
 def one_line_error(error: Exception) -> str:
     """Return the message on one line, after the name of the class unless it is one of our own errors."""
-    message = " ".join(str(error).split())
-    return message if isinstance(error, MaintextError) else f"{type(error).__name__}: {message}".removesuffix(": ")
+    if isinstance(error, MaintextError):
+        return str(error)
+    return one_line(f"{type(error).__name__}: {error}".removesuffix(": "))
 
 
 def group_weight(characters: int) -> float:

@@ -8,7 +8,7 @@ waits for its answers, so workers never wait for the caller.
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -111,6 +111,13 @@ class RunningPool:
         finally:
             self._abandon()
 
+    def submit(self, task: Any) -> Future[Any]:
+        """Answer one task as soon as a worker is free; the future never raises because of a lost worker.
+
+        Threads may call this at any time, but not while ``streams`` is being read.
+        """
+        return self._threads.submit(self._answer_one, task)
+
     def close(self) -> None:
         """End all workers, even busy ones."""
         self._abandon()
@@ -130,6 +137,11 @@ class RunningPool:
             stream.end(error)
         finally:
             self._free.append(slot)
+
+    def _answer_one(self, task: Any) -> Any:
+        stream = _Stream()
+        self._answer([task], stream)
+        return next(iter(stream), Failed("the service is shutting down"))
 
     def _abandon(self) -> None:
         while self._under_way:
@@ -184,7 +196,7 @@ class _Slot:
     """Holds one worker: started when first needed, and replaced whenever it is lost."""
 
     def __init__(self, pool: WorkerPool) -> None:
-        self._job = Job(pool.make, pool.arguments, pool.on_lost)
+        self._job = Job(pool.make, pool.arguments, pool.on_lost, pool.seconds)
         self._seconds = pool.seconds
         self._worker: Worker | None = None
         self._closed = threading.Event()

@@ -9,23 +9,31 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
+from math import inf
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from maintext.errors import MaintextError
+from maintext.support.budget import limited
 
 _START_SECONDS: Final = 120
+_START_ATTEMPTS: Final = 3
 _STOP_SECONDS: Final = 5
 _MESSAGE_SECONDS: Final = 0.05
 """How long answers are collected before they are sent: about twenty pages, whose rows fit into the pipe's buffer."""
 _MESSAGE_BYTES: Final = 1_000_000
+_OWN_SHARE: Final = 0.8
+"""The share of a task's time after which it should stop by itself, so that what there is can be sent."""
+ENDED: Final = "the process ended"
+"""The beginning of the reason why a worker was lost that did not take too long."""
 _CONTEXT: Final = multiprocessing.get_context("spawn")
 
 
@@ -64,6 +72,8 @@ class Job:
     arguments: tuple[Any, ...]
     on_lost: Callable[[Any, str], Any] = failed
     """Returns the answer to a task whose worker was lost; called in the worker that replaces it."""
+    seconds: float = inf
+    """The time after which the parent replaces the worker. Extraction stops by itself a little earlier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +98,30 @@ class Worker:
 
     @classmethod
     def started(cls, job: Job) -> "Worker":
-        """Start a worker and wait until it is ready.
+        """Start a worker and wait until it is ready; one that is killed meanwhile is started again.
 
         Raises:
             UnusableError: the worker cannot start, or the job raises.
         """
+        for _ in range(_START_ATTEMPTS):
+            worker = cls._begun(job)
+            try:
+                is_ready = worker.connection.poll(_START_SECONDS)
+                problem = worker.connection.recv() if is_ready else f"a worker did not start within {_START_SECONDS} s"
+            except (EOFError, OSError):
+                problem = "a worker ended while starting; protect the script with: if __name__ == '__main__':"
+                worker.process.join(timeout=_STOP_SECONDS)
+            if not problem:
+                return worker
+            was_killed = (worker.process.exitcode or 0) < 0
+            worker.stop()
+            if not was_killed:
+                break
+        raise UnusableError(problem)
+
+    @classmethod
+    def _begun(cls, job: Job) -> "Worker":
+        """Begin to start a worker."""
         here, there = _CONTEXT.Pipe()
         done = _CONTEXT.RawValue("q", 0)
         process = _CONTEXT.Process(target=_work, args=(job, there, done), daemon=True)
@@ -104,15 +133,7 @@ class Worker:
             raise UnusableError(f"cannot start a worker: {error}") from error
         finally:
             there.close()
-        try:
-            problem = here.recv() if here.poll(_START_SECONDS) else f"a worker did not start within {_START_SECONDS} s"
-        except (EOFError, OSError):
-            problem = "a worker ended while starting; protect the script with: if __name__ == '__main__':"
-        worker = cls(process, here, done)
-        if problem:
-            worker.stop()
-            raise UnusableError(problem)
-        return worker
+        return cls(process, here, done)
 
     def answers(self, group: TaskGroup, seconds: float) -> Iterator[list[Any]]:
         """Yield the answers in the order of the tasks, several at a time, as they arrive.
@@ -131,7 +152,7 @@ class Worker:
                 yield [pickle.loads(answer) for answer in answers]
         except (EOFError, OSError):
             self.process.join(timeout=_STOP_SECONDS)
-            raise LostError(self.done.value, f"the process ended with code {self.process.exitcode}") from None
+            raise LostError(self.done.value, f"{ENDED} with code {self.process.exitcode}") from None
 
     def stop(self) -> None:
         """End the process and close the connection."""
@@ -164,12 +185,12 @@ def _work(job: Job, connection: Connection, done: Any) -> None:
         connection.send("")
         while True:
             group = connection.recv()
-            for message in _messages(group, answer, job.on_lost, done):
+            for message in _messages(group, answer, job, done):
                 connection.send(message)
 
 
 def _messages(
-    group: TaskGroup, answer: Callable[[Any], Any], on_lost: Callable[[Any, str], Any], done: Any
+    group: TaskGroup, answer: Callable[[Any], Any], job: Job, done: Any
 ) -> Iterator[tuple[list[bytes], bool]]:
     """Yield messages: pickled answers, and whether they are the last ones.
 
@@ -182,8 +203,9 @@ def _messages(
     last_lost = max(group.lost, default=-1)
     due = time.monotonic() + _MESSAGE_SECONDS
     for number, task in enumerate(islice(group.tasks, group.first, None), group.first):
-        found = on_lost(task, group.lost[number]) if number in group.lost else answer(task)
-        packed.append(pickle.dumps(found, pickle.HIGHEST_PROTOCOL))
+        with limited(_OWN_SHARE * job.seconds, sys.maxsize, set()):
+            found = job.on_lost(task, group.lost[number]) if number in group.lost else answer(task)
+            packed.append(pickle.dumps(found, pickle.HIGHEST_PROTOCOL))
         size += len(packed[-1])
         done.value = number + 1
         if size >= _MESSAGE_BYTES or time.monotonic() >= due or number < last_lost:

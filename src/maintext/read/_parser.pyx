@@ -10,8 +10,10 @@ from maintext.read._html_codes cimport *
 from maintext.table._characters cimport is_html_space
 from maintext.table._table cimport *
 from maintext.table.byte_scan cimport (
-    FIRST_BYTE, SIXTEEN, TAKES_SIXTEEN, WORD, before_first, continuations_in, first_bytes, length_of,
-    like_among_sixteen, lower_name, lowest, may_end_name, may_end_tag_name, wide_among_sixteen, word_at, word_before,
+    FIRST_BYTE, HIDES, IS_SMALL, MAY_BE_COLOUR, SIXTEEN, TAKES_SIXTEEN, WORD, before_first, continuations_in, ends_with,
+    first_bytes, length_of,
+    like_among_sixteen, lower_name, lowest, may_be_pale, may_end_name, may_end_tag_name,
+    may_hide, wide_among_sixteen, word_at, word_before,
 )
 from maintext.table.hash_table cimport mix, next_slot, slot
 
@@ -19,6 +21,7 @@ import numpy as np
 
 from maintext.read import html_rules
 from maintext.read.doctype import is_quirky
+from maintext.support.budget import hit, is_over
 from maintext.support.buffer import NO_BUFFER, arena_for, borrow, give_back, keep, kept
 from maintext.table import PageTable, tags
 
@@ -36,8 +39,8 @@ include "parser/modes.pxi"
 include "parser/columns.pxi"
 
 
-def read_page(bytes page not None):
-    """Read a page in UTF-8, with the parser and the memory of the last page of the same thread.
+def read_page(bytes page not None, int max_elements):
+    """Read a page in UTF-8 up to a number of elements, with the parser and the memory of the last page of the thread.
 
     If a page needs far more memory, that memory is not kept.
     """
@@ -45,7 +48,10 @@ def read_page(bytes page not None):
     cdef Parser parser = kept("parser", Parser)
     cdef object table
     parser.begin(page, buffer)
+    parser.max_elements = max_elements
     table = parsed(parser)
+    if parser.stopped_by is not None:
+        hit(parser.stopped_by)
     if give_back(parser.release()):
         keep("parser", parser)
     else:

@@ -24,6 +24,16 @@ _SIGNATURES: Final = (
     (b"\xd0\xcf\x11\xe0", "an office document"),
     (b"SQLite format 3\x00", "a database"),
 )
+_TOOLS: Final = (
+    ("PDF", "pdftotext or pypdf extracts its text"),
+    ("office document", "pandoc or LibreOffice converts it to HTML"),
+    ("image", "tesseract reads text in images"),
+    ("audio", "whisper.cpp writes down what is said"),
+    ("video", "whisper.cpp writes down what is said"),
+    ("archive", "unpack it first"),
+    ("database", "sqlite3 reads it"),
+)
+"""What reads other files, by a word in the name of their kind."""
 _PAGE_BEGINS: Final = (b"<!", b"<h", b"<H")
 """Most pages begin like this, and none of the files above does."""
 _HEAD_BYTES: Final = 4096
@@ -31,6 +41,11 @@ _CONTROLS: Final = bytes(set(range(32)) - set(b"\t\n\x0b\x0c\r\x1b\x00"))
 _TOO_MANY_CONTROLS: Final = 0.05
 """Random bytes have 10 % of these control characters, text has none in any encoding except UTF-16."""
 _UTF_16_MARKS: Final = (b"<\x00", b"\x00<")
+
+
+def tool_for(kind: str) -> str:
+    """What to do with a file that is not a web page, by its kind; empty if nothing is known."""
+    return next((advice for word, advice in _TOOLS if word in kind), "")
 
 
 def binary_kind(page: str | bytes) -> str:

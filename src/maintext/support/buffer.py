@@ -4,6 +4,7 @@ The parser, the engine and the text writer borrow the same buffer one after anot
 the largest of them.
 """
 
+import os
 import threading
 from collections.abc import Callable
 from math import prod
@@ -30,6 +31,16 @@ class _Thread(threading.local):
 
 
 _thread = _Thread()
+
+
+def _forget() -> None:
+    """Start a child process without the buffer and objects of its parent, which may have been in use."""
+    _thread.buffer = NO_BUFFER
+    _thread.objects = {}
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget)
 
 
 def borrow() -> Buffer:

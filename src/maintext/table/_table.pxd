@@ -8,10 +8,22 @@ cpdef enum RowColumn:
 # Rows of ``PageTable.segment_columns``.
 cpdef enum SegmentColumn:
     SEGMENT_OWNER, SEGMENT_LINE, SEGMENT_CELL, SEGMENT_CHARACTERS, SEGMENT_OFFSET, SEGMENT_PLACE
+    SEGMENT_SOURCE_START, SEGMENT_SOURCE_STOP
+
+# Bits of ``PageTable.hiding``: what a row's start tag says about the visibility of its element.
+cpdef enum Hiding:
+    BY_ATTRIBUTE = 1
+    BY_ARIA = 2
+    BY_STYLE = 4
+    BY_DOUBTFUL_STYLE = 8
+
+cdef enum:
+    # The attribute ``hidden``, ``aria-hidden=true``, ``display: none`` or ``visibility: hidden``.
+    SAYS_HIDDEN = 7
 
 cdef enum:
     ROW_COLUMN_COUNT = 19
-    SEGMENT_COLUMN_COUNT = 6
+    SEGMENT_COLUMN_COUNT = 8
 
 
 cdef class TableView:
@@ -21,7 +33,7 @@ cdef class TableView:
     # One entry per row.
     cdef const short[::1] tag
     cdef const unsigned char[::1] rendered
-    cdef const unsigned char[::1] hidden
+    cdef const unsigned char[::1] hiding
     cdef const int[::1] parent
     cdef const int[::1] end
     cdef const int[::1] level
@@ -48,6 +60,8 @@ cdef class TableView:
     cdef const int[::1] segment_characters
     cdef const int[::1] offset
     cdef const int[::1] place
+    cdef const int[::1] source_start
+    cdef const int[::1] source_stop
     cdef readonly int count
     cdef readonly int segments
     cdef int _take(self, const int[:, ::1] rows, const int[:, ::1] segments) except -1

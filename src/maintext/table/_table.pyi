@@ -35,6 +35,14 @@ class SegmentColumn(IntEnum):
     SEGMENT_CHARACTERS = 3
     SEGMENT_OFFSET = 4
     SEGMENT_PLACE = 5
+    SEGMENT_SOURCE_START = 6
+    SEGMENT_SOURCE_STOP = 7
+
+class Hiding(IntEnum):
+    BY_ATTRIBUTE = 1
+    BY_ARIA = 2
+    BY_STYLE = 4
+    BY_DOUBTFUL_STYLE = 8
 
 class TableView:
     count: int

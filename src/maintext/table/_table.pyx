@@ -1,6 +1,6 @@
 """The columns of a page table for compiled code, sums along its tree, and the attributes of a start tag."""
 
-from libc.string cimport memchr
+from libc.string cimport memchr, memset
 
 from maintext.table._characters cimport is_html_space
 
@@ -18,7 +18,7 @@ cdef class TableView:
         self.text = table.encoded
         self.tag = table.tag
         self.rendered = table.rendered.view("u1")
-        self.hidden = table.hidden.view("u1")
+        self.hiding = table.hiding
         self.count = len(table.tag)
         self.segments = table.segment_columns.shape[1] - 1
         self._take(table.row_columns, table.segment_columns)
@@ -50,6 +50,8 @@ cdef class TableView:
         self.segment_characters = segments[<int> SEGMENT_CHARACTERS]
         self.offset = segments[<int> SEGMENT_OFFSET]
         self.place = segments[<int> SEGMENT_PLACE]
+        self.source_start = segments[<int> SEGMENT_SOURCE_START]
+        self.source_stop = segments[<int> SEGMENT_SOURCE_STOP]
         return 0
 
 
@@ -87,6 +89,60 @@ def find_nearest(const int[::1] parent, const unsigned char[::1] marked, long lo
             nearest[row] = nearest[parent[row]] if parent[row] >= 0 else -1
 
 
+cdef class WantedNames:
+    """Names of attributes. Those of a tag are compared only if a wanted one has their first letter and size."""
+
+    cdef tuple _names
+    cdef list _encoded
+    # For each first letter, sizes as bits.
+    cdef unsigned long long _sizes[32]
+
+    def __init__(self, names):
+        """Note the sizes of the names, which are in lower case."""
+        cdef bytes name
+        self._names = tuple(names)
+        self._encoded = [each.encode() for each in self._names]
+        memset(self._sizes, 0, sizeof(self._sizes))
+        for name in self._encoded:
+            self._sizes[name[0] & 31] |= <unsigned long long> 1 << min(len(name), 63)
+
+    cdef str found(self, const unsigned char* name, Py_ssize_t size):
+        """The wanted name that is written here in upper or lower case, None if there is none."""
+        cdef Py_ssize_t number
+        cdef bytes wanted
+        if not self._sizes[name[0] & 31] >> min(size, 63) & 1:
+            return None
+        for number in range(len(self._names)):
+            wanted = self._encoded[number]
+            if len(wanted) == size and _is_same(name, wanted, size):
+                return self._names[number]
+        return None
+
+
+cdef dict _WANTED = {}
+"""The wanted names by their set. There are as many as there are sets in the code."""
+
+
+cdef WantedNames _wanted_names(frozenset names):
+    cdef WantedNames wanted = _WANTED.get(names)
+    if wanted is None:
+        wanted = _WANTED[names] = WantedNames(names)
+    return wanted
+
+
+cdef bint _is_same(const unsigned char* written, const unsigned char* name, Py_ssize_t size) noexcept:
+    """Whether a name in lower case is written here, in upper or lower case."""
+    cdef Py_ssize_t index
+    cdef int byte
+    for index in range(size):
+        byte = written[index]
+        if c"A" <= byte <= c"Z":
+            byte += 32
+        if byte != name[index]:
+            return False
+    return True
+
+
 cpdef dict attributes_at(bytes source, Py_ssize_t place, frozenset wanted=None):
     """The attributes of the tag that begins at a byte offset, all or the wanted ones, the first of each name.
 
@@ -98,6 +154,7 @@ cpdef dict attributes_at(bytes source, Py_ssize_t place, frozenset wanted=None):
     cdef bint quoted, is_new
     cdef str name
     cdef const unsigned char* text = source
+    cdef WantedNames names = None if wanted is None else _wanted_names(wanted)
     if place < 0:
         raise IndexError(place)
     place = _after_name(text, place, size)
@@ -107,8 +164,11 @@ cpdef dict attributes_at(bytes source, Py_ssize_t place, frozenset wanted=None):
             break
         stop = _name_end(text, start, size)
         value = _value_start(text, stop, size)
-        name = (<const char*> text)[start:stop].decode("utf-8", "replace").lower()
-        is_new = name not in values and (wanted is None or name in wanted)
+        if names is None:
+            name = (<const char*> text)[start:stop].decode("utf-8", "replace").lower()
+        else:
+            name = names.found(text + start, stop - start)
+        is_new = name is not None and name not in values
         if value < 0:
             if is_new:
                 values[name] = ""
@@ -136,7 +196,7 @@ cpdef str attribute_at(bytes source, Py_ssize_t place, bytes name):
             break
         stop = _name_end(text, start, size)
         value = _value_start(text, stop, size)
-        is_wanted = stop - start == len(name) and source[start:stop].lower() == name
+        is_wanted = stop - start == len(name) and _is_same(text + start, name, len(name))
         if value < 0:
             if is_wanted:
                 break

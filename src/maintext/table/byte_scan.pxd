@@ -16,8 +16,10 @@ cdef extern from *:
     #ifdef _MSC_VER
     #include <intrin.h>
     static int lowest(unsigned int bits) { unsigned long place; _BitScanForward(&place, bits); return (int)place; }
+    static int highest(unsigned int bits) { unsigned long place; _BitScanReverse(&place, bits); return (int)place; }
     #else
     #define lowest(bits) __builtin_ctz(bits)
+    #define highest(bits) (31 - __builtin_clz(bits))
     #endif
     #if defined(__SSE2__) || defined(_M_X64)
     #include <emmintrin.h>
@@ -32,6 +34,7 @@ cdef extern from *:
     #endif
     """
     int lowest(unsigned int bits) noexcept nogil  # The number of the lowest bit that is set.
+    int highest(unsigned int bits) noexcept nogil  # The number of the highest one.
     bint TAKES_SIXTEEN  # Whether the next two are available.
     # One bit for each of the next sixteen bytes: whether it is a certain byte, or beyond ASCII.
     unsigned int like_among_sixteen(const unsigned char* base, unsigned char byte) noexcept nogil
@@ -238,3 +241,113 @@ cdef inline int starts_in(unsigned long long spaces, unsigned long long is_betwe
 cdef inline unsigned long long small_letters(unsigned long long chunk, unsigned long long within) noexcept nogil:
     """The letters within a mask as small ones, zeros elsewhere."""
     return (chunk | 0x2020202020202020ULL) & within
+
+cdef inline bint ends_with(const unsigned char* text, int start, int stop, const char* word, int size) noexcept nogil:
+    """Whether the bytes between two offsets end with a word in lower case, whatever their own case."""
+    cdef int at
+    if stop - start < size:
+        return False
+    for at in range(size):
+        if (text[stop - size + at] | 0x20) != <unsigned char> word[at]:
+            return False
+    return True
+
+cdef enum:
+    # What ``may_hide`` answers: an element is hidden, or it is if its colour is that of the background, or if it cuts
+    # off what is outside of it.
+    HIDES = 1
+    MAY_BE_COLOUR = 2
+    IS_SMALL = 3
+
+cdef inline int may_hide(const unsigned char* text, int start, int colon, int stop) noexcept nogil:
+    """Whether the declaration of a style around a colon may hide an element, and how: quick, and sometimes wrongly yes."""
+    cdef int kind = _hiding_kind(text, start, colon, stop), at = colon
+    if kind == 0:
+        return 0
+    while at > start and text[at - 1] <= c" ":
+        at -= 1
+    while at > start and (text[at - 1] == c"-" or c"a" <= (text[at - 1] | 0x20) <= c"z"):
+        at -= 1
+    # Names that begin with two hyphens are variables.
+    return 0 if text[at] == c"-" and text[at + 1] == c"-" else kind
+
+cdef inline int _hiding_kind(const unsigned char* text, int start, int colon, int stop) noexcept nogil:
+    """Do the work of ``may_hide``; variables count too."""
+    cdef int value = colon + 1, end = colon, byte
+    while value < stop and text[value] <= c" ":
+        value += 1
+    while end > start and text[end - 1] <= c" ":
+        end -= 1
+    if value == stop or end == start:
+        return 0
+    byte = text[value] | 0x20
+    if byte == c"n" or byte == c"h" or byte == c"c":
+        if byte == c"n":
+            return HIDES if ends_with(text, start, end, b"display", 7) else 0
+        if ends_with(text, start, end, b"visibility", 10):
+            return HIDES
+        return HIDES if byte == c"c" and ends_with(text, start, end, b"clip-path", 9) else 0
+    if text[value] == c"0" or text[value] == c".":
+        if ends_with(text, start, end, b"opacity", 7) or ends_with(text, start, end, b"font-size", 9):
+            return HIDES if _is_nearly_zero(text, value, stop) else 0
+    if text[value] == c"0" or text[value] == c"1":
+        if value + 1 < stop and c"0" <= text[value + 1] <= c"9":
+            return 0
+        if ends_with(text, start, end, b"width", 5) or ends_with(text, start, end, b"height", 6):
+            return IS_SMALL if _is_nearly_zero(text, value, stop) else 0
+        if text[value] == c"0" or value + 1 == stop or (text[value + 1] | 0x20) != c"p":
+            return 0
+        return HIDES if ends_with(text, start, end, b"font-size", 9) else 0
+    if text[value] == c"-":
+        return HIDES if _leads_far(text, value + 1, stop) and not ends_with(text, start, end, b"position", 8) else 0
+    if byte == c"r" or byte == c"i" or byte == c"s" or byte == c"p":
+        if ends_with(text, start, end, b"clip", 4) or ends_with(text, start, end, b"clip-path", 9):
+            return HIDES
+    if text[value] == c"#" or byte == c"w" or byte == c"t" or byte == c"r" or byte == c"b" or byte == c"s":
+        if ends_with(text, start, end, b"color", 5) or ends_with(text, start, end, b"background", 10):
+            return MAY_BE_COLOUR
+        if byte == c"t" and ends_with(text, start, end, b"transform", 9):
+            return HIDES if _has_far(text, value, stop) else 0
+    if text[value] != c"/":
+        return 0
+    return HIDES if (
+        ends_with(text, start, end, b"display", 7) or ends_with(text, start, end, b"visibility", 10)
+        or ends_with(text, start, end, b"opacity", 7) or ends_with(text, start, end, b"font-size", 9)
+    ) else 0
+
+cdef inline bint may_be_pale(const unsigned char* text, int colon, int stop) noexcept nogil:
+    """Whether the colour after a colon may be nearly white or transparent."""
+    cdef int value = colon + 1, byte
+    while value < stop and text[value] <= c" ":
+        value += 1
+    if value + 4 >= stop:
+        return value < stop and text[value] == c"#" and (text[value + 1] | 0x20) == c"f" if value + 1 < stop else False
+    byte = text[value] | 0x20
+    if byte == c"#":
+        return (text[value + 1] | 0x20) == c"f"
+    return byte == c"w" or byte == c"t" or byte == c"r" or byte == c"s"
+
+cdef inline bint _is_nearly_zero(const unsigned char* text, int value, int stop) noexcept nogil:
+    """Whether a number is 0, one pixel or a small fraction: no digit but 0 before a unit, except a single 1."""
+    cdef int at = value
+    if text[at] == c"1":
+        at += 1
+    while at < stop and (text[at] == c"0" or text[at] == c"."):
+        at += 1
+    return at == stop or not c"1" <= text[at] <= c"9"
+
+cdef inline bint _leads_far(const unsigned char* text, int at, int stop) noexcept nogil:
+    """Whether a number has at least three digits, or is followed by a unit that is larger than a pixel."""
+    cdef int digits = 0
+    while at < stop and c"0" <= text[at] <= c"9":
+        digits += 1
+        at += 1
+    return digits >= 3 or (digits == 2 and at < stop and (text[at] | 0x20) != c"p" and text[at] != c"." and text[at] != c";")
+
+cdef inline bint _has_far(const unsigned char* text, int at, int stop) noexcept nogil:
+    """Whether a declaration has a negative number that leads far."""
+    while at < stop and text[at] != c";" and text[at] != c"}":
+        if text[at] == c"-" and _leads_far(text, at + 1, stop):
+            return True
+        at += 1
+    return False

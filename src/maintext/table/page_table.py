@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from maintext.support.cached_property import cached_property
 from maintext.table import tags
 from maintext.table._table import (
+    Hiding,
     RowColumn,
     SegmentColumn,
     add_to_parents,
@@ -31,6 +32,7 @@ Ints: TypeAlias = NDArray[np.int64]
 
 ROW_COLUMNS: Final = tuple(column.name.lower() for column in RowColumn)
 SEGMENT_COLUMNS: Final = tuple(column.name.lower() for column in SegmentColumn)
+_SAYS_HIDDEN: Final = Hiding.BY_ATTRIBUTE | Hiding.BY_ARIA | Hiding.BY_STYLE
 _BODY: Final = tags.code_of("body")
 _NAME: Final = re.compile(rb"<([^\t\n\f\r />]*)")
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
@@ -82,8 +84,8 @@ class PageTable:
     """The code of each element's name, see ``maintext.table.tags``."""
     rendered: Mask
     """Whether the text of a row is visible on the page."""
-    hidden: Mask
-    """Whether the row's own tag says that it is hidden."""
+    hiding: NDArray[np.uint8]
+    """What each row's own tag says about its visibility, as bits of ``Hiding``."""
     present_tags: bytes
     """For each code of a name 1 if the page has such elements, else 0."""
     linked_data_bytes: int
@@ -149,6 +151,10 @@ class PageTable:
     """Where each segment begins in ``text``, in characters, and where the last one ends."""
     segment_place = _segment_column("segment_place", None)
     """Where each segment begins in ``encoded``, in bytes, and where the last one ends."""
+    segment_source_start = _segment_column("segment_source_start")
+    """The byte offset in ``source`` of the segment's text as the page writes it, with references and white space."""
+    segment_source_stop = _segment_column("segment_source_stop")
+    """The byte offset after it."""
 
     def __len__(self) -> int:
         """The number of elements."""
@@ -158,6 +164,12 @@ class PageTable:
     def text(self) -> str:
         """The text of all segments as characters."""
         return self.encoded.decode()
+
+    @cached_property
+    def hidden(self) -> Mask:
+        """Whether the row's own tag says that it is hidden."""
+        hidden: Mask = self.hiding & _SAYS_HIDDEN != 0
+        return hidden
 
     @cached_property
     def in_link(self) -> Mask:
@@ -234,6 +246,11 @@ class PageTable:
         found = _NAME.match(self.source, int(self.origin[row]))
         return found[1].decode("utf-8", "replace").replace("\0", "\ufffd").lower() if found else ""
 
+    def segments_of(self, row: int) -> range:
+        """The segments of the row's subtree; reads no other row, unlike the columns."""
+        start = int(self.row_columns[RowColumn.SEGMENT_START, row])
+        return range(start, int(self.row_columns[RowColumn.SEGMENT_STOP, row]))
+
     def attributes(self, row: int, wanted: frozenset[str] | None = None) -> Mapping[str, str]:
         """The element's attributes, all or the ``wanted`` ones; the first one counts if a name is repeated."""
         place = int(self.origin[row])
@@ -241,17 +258,28 @@ class PageTable:
 
     def attribute(self, row: int, name: str) -> str:
         """One attribute of an element, empty if missing; faster than ``attributes``."""
-        place = int(self.origin[row])
+        place = int(self.row_columns[RowColumn.ORIGIN, row])
         return attribute_at(self.source, place, name.encode()) if place >= 0 else ""
 
     def inner_markup(self, row: int) -> str:
         """The markup between the element's tags; for a script its code."""
-        return self.source[int(self.open_end[row]) : int(self.close_start[row])].decode("utf-8", "replace")
+        start, stop = (int(self.row_columns[column, row]) for column in (RowColumn.OPEN_END, RowColumn.CLOSE_START))
+        return self.source[start:stop].decode("utf-8", "replace")
 
     def text_of(self, row: int) -> str:
         """The text of the row's subtree with single spaces between words."""
-        start, stop = self.segment_place[self.segment_start[row]], self.segment_place[self.segment_stop[row]]
-        return " ".join(self.encoded[start:stop].decode().split())
+        segments = self.segments_of(row)
+        place = self.segment_columns[SegmentColumn.SEGMENT_PLACE]
+        return " ".join(self.encoded[place[segments.start] : place[segments.stop]].decode().split())
+
+    def segment_text(self, segment: int) -> str:
+        """The text of one segment."""
+        place = self.segment_columns[SegmentColumn.SEGMENT_PLACE]
+        return self.encoded[place[segment] : place[segment + 1]].decode()
+
+    def has_characters(self, segment: int) -> bool:
+        """Whether a segment has text."""
+        return bool(self.segment_columns[SegmentColumn.SEGMENT_CHARACTERS, segment])
 
     def path(self, row: int) -> str:
         """A readable CSS path of the row. It matches no other row, unless the page repeats ids."""
@@ -267,17 +295,19 @@ class PageTable:
         if _PLAIN_NAME.fullmatch(identifier) and _PLAIN_NAME.fullmatch(name):
             return f"{name}#{identifier}"
         if self.tag[row] != tags.OTHER:
-            place, count = self._places_of_type[0][row], self._places_of_type[1][row]
+            place, count = self.places_of_type[0][row], self.places_of_type[1][row]
             return name if count == 1 else f"{name}:nth-of-type({place})"
-        place = self._places[0][row]
+        place = self.places[0][row]
         return f"{name if _PLAIN_NAME.fullmatch(name) else ''}:nth-child({place})"
 
     @cached_property
-    def _places(self) -> tuple[Ints, Ints]:
+    def places(self) -> tuple[Ints, Ints]:
+        """For each row its position among its siblings, from 1, and the number of these siblings."""
         return _places_among_equals(self.parent)
 
     @cached_property
-    def _places_of_type(self) -> tuple[Ints, Ints]:
+    def places_of_type(self) -> tuple[Ints, Ints]:
+        """As ``places``, among the siblings of the same name."""
         return _places_among_equals(self.parent * len(tags.NAMES) + self.tag)
 
 

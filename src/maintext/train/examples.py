@@ -1,7 +1,7 @@
 """Labelled pages as training examples: the blocks of each page, and how much of each block a person marked."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -16,6 +16,7 @@ from maintext.data import LabelledPage
 from maintext.read import page_table
 from maintext.table import Ints, Mask, PageTable
 from maintext.train.block_labels import marked_shares
+from maintext.train.copies import Weights
 from maintext.train.folds import fold_of, site_of
 from maintext.words import overlap
 from maintext.words import words as words_of
@@ -38,6 +39,7 @@ class Example:
 
     dataset: str
     page: LabelledPage
+    """Without its markup, which the table has."""
     site: str
     fold: int
     kind: int | None
@@ -62,6 +64,7 @@ class Example:
     sample_weight: Floats
     spelling: Spelling
     """Of the words of all examples."""
+    weights: Weights
     trust: float
     """How far the label can be trusted: not at all if it is empty, little if most of it is not on the page."""
 
@@ -80,14 +83,14 @@ class Example:
         return overlap(text, self.page.text)[2]
 
 
-def examples_of(pages: Iterable[tuple[str, LabelledPage]], folds: int) -> Iterator[Example]:
-    """Read pages; each comes with the name of its data set."""
+def examples_of(pages: Iterable[tuple[str, LabelledPage, Weights]], folds: int) -> Iterator[Example]:
+    """Read pages; each comes with the name of its data set and with how much it counts."""
     spelling: Spelling = {}
-    for dataset, page in pages:
-        yield _example(dataset, page, folds, spelling)
+    for dataset, page, weights in pages:
+        yield _example(dataset, page, weights, folds, spelling)
 
 
-def _example(dataset: str, page: LabelledPage, folds: int, spelling: Spelling) -> Example:
+def _example(dataset: str, page: LabelledPage, weights: Weights, folds: int, spelling: Spelling) -> Example:
     table = page_table(page.html)
     engine = Engine()
     engine.load(table)
@@ -103,7 +106,7 @@ def _example(dataset: str, page: LabelledPage, folds: int, spelling: Spelling) -
     sample, sample_weight = _sampled(weight, page.id)
     return Example(
         dataset=dataset,
-        page=page,
+        page=replace(page, html=b""),
         site=site_of(page),
         fold=fold_of(page, folds),
         kind=KINDS.index(page.type) if page.type in KINDS else None,
@@ -120,6 +123,7 @@ def _example(dataset: str, page: LabelledPage, folds: int, spelling: Spelling) -
         sample=sample,
         sample_weight=sample_weight,
         spelling=spelling,
+        weights=weights,
         trust=_trust(float((share * words).sum()), len(words_of(page.text))),
     )
 

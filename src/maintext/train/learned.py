@@ -5,9 +5,11 @@ folds by site, and each fold is judged by models of the others. So a later stage
 trusted on a new site, not on one that it knows by heart.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -20,6 +22,7 @@ from maintext.algorithms.learned.model import LearnedModel
 from maintext.data import LabelledPage
 from maintext.errors import DataError
 from maintext.train.boosting import Lesson, Settings, fit_forest
+from maintext.train.copies import LIGHT, Weights, copies_of
 from maintext.train.examples import Example, examples_of
 from maintext.train.word_counts import vocabularies_of
 
@@ -27,9 +30,9 @@ FOLDS: Final = 5
 GOOD: Final = 0.9
 """An answer with at least this F1 is good; the confidence is the probability of that."""
 
-_FIRST: Final = Settings(trees=120, leaves=16, learning_rate=0.12, min_rows=40, smoothing=5)
+_FIRST: Final = Settings(trees=240, leaves=16, learning_rate=0.08, min_rows=40, smoothing=5)
 _KIND: Final = Settings(trees=100, leaves=4, learning_rate=0.08, min_rows=10, smoothing=5)
-_SECOND: Final = Settings(trees=80, leaves=16, learning_rate=0.1, min_rows=40, smoothing=5)
+_SECOND: Final = Settings(trees=160, leaves=16, learning_rate=0.07, min_rows=40, smoothing=5)
 _CONFIDENCE: Final = Settings(trees=60, leaves=5, learning_rate=0.07, min_rows=25, smoothing=5)
 
 _MAX_FACTOR: Final = 2.0
@@ -56,9 +59,40 @@ class Tested:
     confidence: float
 
 
-def train_learned(pages: Iterable[tuple[str, LabelledPage]], progress: Progress = lambda stage: None) -> LearnedModel:
-    """Fit a model to labelled pages; each page comes with the name of its data set."""
-    return _fitted(_read(pages, progress, FOLDS), progress)
+@dataclass(frozen=True, eq=False, slots=True)
+class Fitted:
+    """A model, and answers for pages."""
+
+    model: LearnedModel
+    answers: tuple[Tested, ...]
+    """For each page that was trained on, the answer of forests of the other folds; for other pages, of the model."""
+
+
+def train_learned(
+    pages: Iterable[tuple[str, LabelledPage]], progress: Progress = lambda stage: None, light: Collection[str] = ()
+) -> LearnedModel:
+    """Fit a model to labelled pages; each page comes with the name of its data set.
+
+    Pages of the ``light`` sets count a quarter: they teach long texts or another genre, but there are many of one kind.
+    """
+    return fit_learned(pages, progress, light=light).model
+
+
+def fit_learned(
+    pages: Iterable[tuple[str, LabelledPage]],
+    progress: Progress = lambda stage: None,
+    trained: Callable[[str], bool] = lambda dataset: True,
+    light: Collection[str] = (),
+) -> Fitted:
+    """Fit a model, and answer each page by forests that saw no page of its domain.
+
+    This costs nothing more, for the later stages are trained on such answers anyway. Unlike in a cross-validation, the
+    forests of a later stage learn from what the earlier ones say of other folds, and these had seen the page's fold.
+    """
+    examples = _read(pages, progress, FOLDS, light, trained)
+    fitted = _fitted([example for example in examples if trained(example.dataset)], progress)
+    rest = (each for each in examples if not trained(each.dataset) or not (len(each.blocks) or each.weights.is_copy))
+    return Fitted(fitted.model, (*fitted.answers, *(_tested(fitted.model, example) for example in rest)))
 
 
 def cross_validate_learned(
@@ -66,17 +100,18 @@ def cross_validate_learned(
     folds: int,
     progress: Progress = lambda stage: None,
     trained: Callable[[str], bool] = lambda dataset: True,
+    light: Collection[str] = (),
 ) -> Iterator[Tested]:
     """Answer each page by a model that was trained without any page of its site.
 
     Data sets for which ``trained`` is false are answered too, by the same models, but nothing is fitted to them.
     """
-    examples = _read(pages, progress, folds)
+    examples = _read(pages, progress, folds, light, trained)
     for fold in range(folds):
         part = [example for example in examples if example.fold != fold and trained(example.dataset)]
-        model = _fitted(part, partial(_say, progress, f"part {fold + 1} of {folds}"))
+        model = _fitted(part, partial(_say, progress, f"part {fold + 1} of {folds}")).model
         for example in examples:
-            if example.fold == fold:
+            if example.fold == fold and not example.weights.is_copy:
                 yield _tested(model, example)
 
 
@@ -84,9 +119,19 @@ def _say(progress: Progress, part: str, stage: str) -> None:
     progress(f"{part}: {stage}")
 
 
-def _read(pages: Iterable[tuple[str, LabelledPage]], progress: Progress, folds: int) -> list[Example]:
+def _read(
+    pages: Iterable[tuple[str, LabelledPage]],
+    progress: Progress,
+    folds: int,
+    light: Collection[str],
+    trained: Callable[[str], bool] = lambda dataset: True,
+) -> list[Example]:
+    """The pages as examples, and changed copies of those that are trained on with full weight."""
+    given = list(pages)
+    copied = [(dataset, page) for dataset, page in given if trained(dataset) and dataset not in light]
+    weighted = ((dataset, page, LIGHT if dataset in light else Weights()) for dataset, page in given)
     examples = []
-    for example in examples_of(pages, folds):
+    for example in examples_of(chain(weighted, copies_of(copied, folds)), folds):
         examples.append(example)
         if len(examples) % 10 == 0:
             progress(f"reading, page {len(examples)}")
@@ -94,10 +139,17 @@ def _read(pages: Iterable[tuple[str, LabelledPage]], progress: Progress, folds: 
 
 
 def _tested(model: LearnedModel, example: Example) -> Tested:
+    if not len(example.blocks):
+        return Tested(example.dataset, example.page, "", example.f1(np.zeros(0, dtype=np.bool_)), "", 0.0, 0.0)
     engine = example.engine(model.names, model.words)
     first = engine.first_stage(model.first)
     kinds = engine.kinds(model.kind, first)
     probability = engine.second_stage(model.second, first, kinds)
+    confidence = engine.confidence(model.confidence, probability, kinds)
+    return _answer(example, engine, probability, kinds, confidence)
+
+
+def _answer(example: Example, engine: Engine, probability: Floats, kinds: Floats, confidence: float) -> Tested:
     chosen = engine.choose(probability, kinds).chosen
     return Tested(
         dataset=example.dataset,
@@ -106,18 +158,19 @@ def _tested(model: LearnedModel, example: Example) -> Tested:
         f1=example.f1(chosen),
         kind=KINDS[int(np.argmax(kinds))],
         has_main_text=has_main_text(kinds),
-        confidence=engine.confidence(model.confidence, probability, kinds) if len(example.blocks) else 0.0,
+        confidence=confidence,
     )
 
 
-def _fitted(examples: Sequence[Example], progress: Progress) -> LearnedModel:
+def _fitted(examples: Sequence[Example], progress: Progress) -> Fitted:
     examples = [example for example in examples if len(example.blocks)]
     folds = sorted({example.fold for example in examples})
     if len(folds) < 2 or not any(example.kind is not None for example in examples):
         raise DataError("too little to learn from: pages of several sites with a text and a type are needed")
     progress("counting words")
-    vocabularies = vocabularies_of(examples)
-    elsewhere = {fold: vocabularies_of([each for each in examples if each.fold != fold]) for fold in folds}
+    counted = [example for example in examples if example.weights.is_counted]
+    vocabularies = vocabularies_of(counted)
+    elsewhere = {fold: vocabularies_of([each for each in counted if each.fold != fold]) for fold in folds}
 
     def engine(number: int) -> Engine:
         """The engine of an example, with the words of other folds."""
@@ -147,8 +200,19 @@ def _fitted(examples: Sequence[Example], progress: Progress) -> LearnedModel:
     )
 
     progress("confidence")
-    confidence = _fit_confidence(examples, map(engine, numbers), second_unseen, kinds_unseen)
-    return LearnedModel(*vocabularies, first, kind, second, confidence, _trained_on(examples))
+    real = [number for number in numbers if not examples[number].weights.is_copy]
+    answers = [_answer(examples[at], engine(at), second_unseen[at], kinds_unseen[at], 0.0) for at in real]
+    pages = [engine(at).confidence_features(second_unseen[at], kinds_unseen[at]) for at in real]
+    confidence, sure = _fit_and_judge(
+        [examples[at] for at in real],
+        pages,
+        _fit_confidence(answers),
+        lambda forest, at: _probability(forest, pages[at]),
+    )
+    return Fitted(
+        LearnedModel(*vocabularies, first, kind, second, confidence, _trained_on(examples)),
+        tuple(replace(answer, confidence=float(each)) for answer, each in zip(answers, sure, strict=True)),
+    )
 
 
 Fit = Callable[[Sequence[Example], Sequence[Matrix]], Forest]
@@ -168,17 +232,27 @@ def _fit_and_judge(
 
 def _fit_blocks(names: tuple[str, ...], settings: Settings) -> Fit:
     def fit(examples: Sequence[Example], rows: Sequence[Matrix]) -> Forest:
-        size = _trained_on(examples)
-        factor = {dataset: min(_MAX_FACTOR, max(size.values()) / count) for dataset, count in size.items()}
+        factor = _factors(examples)
         lesson = Lesson(
             names,
             np.hstack(rows).T,
             np.concatenate([example.share[example.sample] for example in examples]),
-            np.concatenate([factor[each.dataset] * each.trust * each.sample_weight for each in examples]),
+            np.concatenate(
+                [
+                    factor.get(each.dataset, 1.0) * each.weights.blocks * each.trust * each.sample_weight
+                    for each in examples
+                ]
+            ),
         )
         return fit_forest(lesson, settings)
 
     return fit
+
+
+def _factors(examples: Sequence[Example]) -> dict[str, float]:
+    """How much a page of each set counts: pages of small sets more. Sets with less weight are not among them."""
+    size = Counter(example.dataset for example in examples if example.weights.is_counted)
+    return {dataset: min(_MAX_FACTOR, max(size.values()) / count) for dataset, count in size.items()}
 
 
 def _fit_kinds(examples: Sequence[Example], pages: Sequence[Floats]) -> Forest:
@@ -186,28 +260,32 @@ def _fit_kinds(examples: Sequence[Example], pages: Sequence[Floats]) -> Forest:
 
     Few of the labelled pages are not in English, and few are so old that they have no classes.
     """
-    known = [(example.kind, page) for example, page in zip(examples, pages, strict=True) if example.kind is not None]
+    known = [(example, page) for example, page in zip(examples, pages, strict=True) if example.kind is not None]
     rows = np.stack([page for _, page in known])
     speechless = np.where([name in _OF_LANGUAGE for name in KIND_FEATURES], np.float32(0), rows)
     nameless = np.where([name.startswith("names say") for name in KIND_FEATURES], np.float32(0), speechless)
-    labels = np.array([kind for kind, _ in known] * 3)
-    lesson = Lesson(
-        KIND_FEATURES, np.vstack([rows, speechless, nameless]), labels, np.repeat((1.0, _COPY, _COPY), len(known))
-    )
+    labels = np.array([example.kind for example, _ in known] * 3)
+    weights = np.outer((1.0, _COPY, _COPY), [example.weights.kind for example, _ in known]).ravel()
+    lesson = Lesson(KIND_FEATURES, np.vstack([rows, speechless, nameless]), labels, weights)
     return fit_forest(lesson, _KIND, classes=len(KINDS))
 
 
-def _fit_confidence(
-    examples: Sequence[Example], engines: Iterable[Engine], probabilities: Sequence[Floats], kinds: Sequence[Floats]
-) -> Forest:
-    rows, good = [], []
-    for example, engine, probability, of_page in zip(examples, engines, probabilities, kinds, strict=True):
-        rows.append(engine.confidence_features(probability, of_page))
-        good.append(example.f1(engine.choose(probability, of_page).chosen) >= GOOD)
-    lesson = Lesson(CONFIDENCE, np.stack(rows), np.array(good, dtype=np.float64), np.ones(len(good)))
-    return fit_forest(lesson, _CONFIDENCE)
+def _fit_confidence(answers: Sequence[Tested]) -> Fit:
+    """Fit whether the answers, which know their pages, are good."""
+    is_good = {id(answer.page): answer.f1 >= GOOD for answer in answers}
+
+    def fit(examples: Sequence[Example], rows: Sequence[Matrix]) -> Forest:
+        good = np.array([is_good[id(example.page)] for example in examples], dtype=np.float64)
+        return fit_forest(Lesson(CONFIDENCE, np.stack(rows), good, np.ones(len(good))), _CONFIDENCE)
+
+    return fit
+
+
+def _probability(forest: Forest, case: Floats) -> Floats:
+    probability: Floats = 1 / (1 + np.exp(-forest.sums(case)[0]))
+    return probability
 
 
 def _trained_on(examples: Sequence[Example]) -> dict[str, int]:
-    datasets = [example.dataset for example in examples]
+    datasets = [example.dataset for example in examples if not example.weights.is_copy]
     return {dataset: datasets.count(dataset) for dataset in dict.fromkeys(datasets)}

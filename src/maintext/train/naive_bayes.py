@@ -5,7 +5,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from maintext.algorithms.naive_bayes import BINS, NaiveBayes, NaiveBayesModel, ThemeBlocks, binned, blocks_of
+from maintext.algorithms.naive_bayes import (
+    BINS,
+    BLOCK_TAGS,
+    NaiveBayes,
+    NaiveBayesModel,
+    ThemeBlocks,
+    binned,
+    blocks_of,
+    check_block_tags,
+)
 from maintext.data import LabelledPage
 from maintext.document.plain_text import as_text
 from maintext.errors import DataError
@@ -24,23 +33,34 @@ class _Counts:
     blocks: Ints
 
 
-def train_naive_bayes(pages: Iterable[tuple[str, LabelledPage]]) -> NaiveBayesModel:
+def train_naive_bayes(
+    pages: Iterable[tuple[str, LabelledPage]], block_tags: tuple[str, ...] = BLOCK_TAGS
+) -> NaiveBayesModel:
     """Fit a model; each page comes with the name of its data set. Pages without a text are skipped."""
+    check_block_tags(block_tags)
     trained_on: dict[str, int] = {}
     counts = []
     for dataset, page in pages:
         if page.text.strip():
-            counts.append(_counted(page))
+            counts.append(_counted(page, block_tags))
             trained_on[dataset] = trained_on.get(dataset, 0) + 1
-    return _model(counts, trained_on)
+    return _model(counts, trained_on, block_tags)
 
 
-def cross_validate(pages: Iterable[tuple[str, LabelledPage]], folds: int) -> dict[str, list[float]]:
+def cross_validate(
+    pages: Iterable[tuple[str, LabelledPage]], folds: int, block_tags: tuple[str, ...] = BLOCK_TAGS
+) -> dict[str, list[float]]:
     """The F1 of each page by a model that was trained without any page of its site, by data set."""
-    known = [(dataset, page, fold_of(page, folds), _counted(page)) for dataset, page in pages if page.text.strip()]
+    check_block_tags(block_tags)
+    known = [
+        (dataset, page, fold_of(page, folds), _counted(page, block_tags))
+        for dataset, page in pages
+        if page.text.strip()
+    ]
     scores: dict[str, list[float]] = {}
     for fold in range(folds):
-        model = _model([counts for _, _, where, counts in known if where != fold], {"cross-validation": len(known)})
+        seen = [counts for _, _, where, counts in known if where != fold]
+        model = _model(seen, {"cross-validation": len(known)}, block_tags)
         method = NaiveBayes(model=model)
         for dataset, page, where, _ in known:
             if where == fold:
@@ -61,9 +81,9 @@ def label_blocks(table: PageTable, blocks: ThemeBlocks, text: str) -> Mask:
     return np.array([marked.contains(" ".join(part)) for part in parts], dtype=bool)
 
 
-def _counted(page: LabelledPage) -> _Counts:
+def _counted(page: LabelledPage, block_tags: tuple[str, ...]) -> _Counts:
     table = page_table(page.html)
-    blocks = blocks_of(table)
+    blocks = blocks_of(table, block_tags)
     is_theme = label_blocks(table, blocks, page.text)
     bins = {
         name: np.array([np.bincount(column[kind], minlength=len(BINS[name]) + 1) for kind in (is_theme, ~is_theme)])
@@ -72,7 +92,7 @@ def _counted(page: LabelledPage) -> _Counts:
     return _Counts(bins, np.array([is_theme.sum(), (~is_theme).sum()], dtype=np.int64))
 
 
-def _model(counts: list[_Counts], trained_on: dict[str, int]) -> NaiveBayesModel:
+def _model(counts: list[_Counts], trained_on: dict[str, int], block_tags: tuple[str, ...]) -> NaiveBayesModel:
     theme_blocks, other_blocks = sum((each.blocks for each in counts), np.zeros(2, dtype=np.int64)).tolist()
     if not theme_blocks or not other_blocks:
         raise DataError("nothing to learn from: the pages have no block that is main text, or none that is not")
@@ -83,4 +103,5 @@ def _model(counts: list[_Counts], trained_on: dict[str, int]) -> NaiveBayesModel
         theme_blocks=theme_blocks,
         other_blocks=other_blocks,
         trained_on=trained_on,
+        block_tags=block_tags,
     )

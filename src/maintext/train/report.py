@@ -16,6 +16,15 @@ from maintext.train.reliability import Bin
 
 HEADING: Final = "## Cross-validation of the learned method"
 _SECTION: Final = re.compile(rf"^{re.escape(HEADING)}\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
+IN_PARTS: Final = (
+    "The pages are split by registered domain into {} parts: every page is answered by a model that has not seen any "
+    "page of its domain."
+)
+IN_ONE_FIT: Final = (
+    "The pages are split by registered domain into {} parts: every page is answered by forests that have seen no page "
+    "of its domain, all of them from one training. Sets that were not trained on are answered by the model itself."
+)
+"""How pages are answered, by both ways of the command."""
 PLOT: Final = "reliability.svg"
 """The name of the plot, next to the page that shows it."""
 _EDGES: Final = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
@@ -57,14 +66,13 @@ class Report:
             ]
         )
 
-    def as_markdown(self, folds: int) -> str:
-        """A section of a page."""
+    def as_markdown(self, how: str) -> str:
+        """A section of a page; ``how`` says how the pages were answered."""
         return "\n".join(
             [
                 HEADING,
                 "",
-                f"The pages are split by site into {folds} parts: every page is answered by a model that has not seen "
-                "any page of its site.",
+                how,
                 "Written by `maintext train learned`; see [Training](../train.md) for the whole command.",
                 "",
                 *_markdown(self.scores),

@@ -10,6 +10,7 @@ import pytest
 from helpers.learned_parts import floats, loaded
 from helpers.odd_pages import pages
 from helpers.pages import PAGES, ROOT
+from helpers.write_golden_learned import BETAS, ranges
 from hypothesis import given
 from reference.forest_walk import leaf_sums, probabilities, probability
 
@@ -35,14 +36,6 @@ from maintext.support.buffer import kept
 MAX_BLOCKS: Final = 20_000
 ANSWERS: Final[dict[str, Any]] = json.loads((ROOT / "tests/golden/learned/answers.json").read_text(encoding="utf-8"))
 """The answers for the pages of this repository, with chosen blocks as ranges."""
-BETAS: Final = (0.5, 1.0, 2.0)
-
-
-def ranges(chosen: Any) -> list[list[int]]:
-    """Where runs of true values begin and end."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], np.asarray(chosen, dtype=np.int8), [0]])))
-    found: list[list[int]] = edges.reshape(-1, 2).tolist()
-    return found
 
 
 @pytest.mark.parametrize("name", PAGES)

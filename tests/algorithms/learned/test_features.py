@@ -37,6 +37,7 @@ class TestBlocks:
         assert len(engine.blocks()) == len(engine.found_words().key) == len(engine.found_names().key) == 0
         assert engine.first_features().shape == (len(FIRST), 0)
         assert (engine.attribute_values() == -1).all()
+        assert not engine.page_features().any()
         assert not engine.blocks().segments(np.zeros(0, dtype=bool)).any()
 
 

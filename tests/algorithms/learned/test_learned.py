@@ -16,7 +16,7 @@ import maintext
 from maintext import Learned, LearnedModel, ModelError
 from maintext.algorithms.learned._engine import Engine
 from maintext.algorithms.learned.engine import Floats, has_main_text
-from maintext.algorithms.learned.features import FIRST, SECOND
+from maintext.algorithms.learned.features import FIRST, KINDS, SECOND
 from maintext.algorithms.learned.forest import Forest, rounded
 from maintext.algorithms.learned.method import MAX_BLOCKS, answer_of
 from maintext.algorithms.learned.model import shipped_model
@@ -194,13 +194,11 @@ class TestModel:
         with pytest.raises(ModelError, match="not a learned model"):
             LearnedModel.load(tmp_path / "other.npz")
 
-    def test_a_model_of_other_features_is_refused(self, tmp_path: Path) -> None:
+    def test_a_model_of_other_features_is_refused(self) -> None:
         """Its trees would look at columns that mean something else, or at none."""
         model = shipped_model()
-        other = replace(model, first=replace(model.first, features=(*model.first.features, "one more")))
-        (tmp_path / "other.npz").write_bytes(other.to_bytes())
-        with pytest.raises(ModelError, match="not a learned model"):
-            LearnedModel.load(tmp_path / "other.npz")
+        with pytest.raises(ValueError, match="other features"):
+            replace(model, first=replace(model.first, features=(*model.first.features, "one more")))
 
     def test_a_model_with_words_but_no_weights_is_refused(self, tmp_path: Path) -> None:
         """The loops would look for the weights behind the end."""
@@ -280,6 +278,25 @@ class TestMethod:
         assert maintext.extract(page).text.count("old mill") == 8
         other = f"<body><p>{ARTICLE * 5}</p><noscript>Please enable JavaScript.</noscript></body>"
         assert "JavaScript" not in maintext.extract(other).text
+
+
+class TestKnownKind:
+    def test_the_caller_knows_better(self) -> None:
+        for kind in KINDS:
+            doc = maintext.extract(PAGE, kind=kind)
+            assert (doc.page_type, doc.page_type_probability) == (kind, 1.0)
+
+    def test_it_changes_what_is_taken(self) -> None:
+        """Of a list of teasers all is taken, of an article among them less."""
+        page = PAGES["front-page"].read_bytes()
+        texts = {kind: maintext.extract(page, kind=kind).text for kind in ("article", "listing")}
+        assert len(texts["article"]) < len(texts["listing"])
+
+    def test_the_scores_are_those_of_the_kind(self) -> None:
+        """The steps that ``explain`` shows are those that chose the text."""
+        plain = maintext.explain(PAGE, method=Learned()).rows()
+        told = maintext.explain(PAGE, method=Learned(kind="listing")).rows()
+        assert [row.values["score"] for row in plain] != [row.values["score"] for row in told]
 
 
 def test_the_judge_tells_an_article_from_a_page_of_links() -> None:

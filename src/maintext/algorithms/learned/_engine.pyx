@@ -12,13 +12,14 @@ from maintext.support.buffer import NO_BUFFER, Arena
 from maintext.table import tags
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
-from libc.math cimport expf, log1p, log1pf
+from libc.math cimport exp, expf, log1p, log1pf
 from libc.string cimport memcpy
 from maintext.algorithms.learned._words cimport (
-    AttributeValues, CharacterCounts, FoundWords, KnownWords, WordTable, add_kinds, count_characters, find_if_many,
-    find_words, page_types, take_words, value_number,
+    Address, AttributeValues, CharacterCounts, Declared, FoundWords, KnownWords, TitleWords, WordTable, add_kinds,
+    count_characters, find_if_many, find_words, may_match, page_types, read_declared, take_words, title_match,
+    value_number,
 )
-from maintext.table._table cimport TableView
+from maintext.table._table cimport SAYS_HIDDEN, TableView
 from maintext.table.byte_scan cimport lowest, set_rows, with_columns
 from maintext.table.hash_table cimport mix, next_slot, slot
 
@@ -32,6 +33,7 @@ cdef int CUTS = engine.CUTS
 cdef float LINKED = engine.LINKED
 cdef float GIVEN_UP = engine.GIVEN_UP
 cdef float UNLIKELY = engine.UNLIKELY
+cdef float SAID = engine.SAID
 cdef float VOCABULARY_SCALE = engine.VOCABULARY_SCALE
 cdef float MIN_PROBABILITY = engine.MIN_PROBABILITY[0]
 cdef float MIN_PROBABILITY_TO_READ = engine.MIN_PROBABILITY[1]
@@ -45,6 +47,8 @@ include "steps/counts.pxi"
 include "steps/blocks.pxi"
 include "steps/features.pxi"
 include "steps/block_features.pxi"
+include "steps/evidence.pxi"
+include "steps/page_evidence.pxi"
 include "steps/word_features.pxi"
 include "steps/context.pxi"
 include "steps/trees.pxi"
@@ -52,6 +56,8 @@ include "steps/choice.pxi"
 include "steps/workspace.pxi"
 include "steps/kinds.pxi"
 include "steps/stages.pxi"
+include "steps/confidence.pxi"
+include "steps/recurrence.pxi"
 
 
 cdef class CompiledModel:
@@ -67,10 +73,18 @@ cdef class CompiledModel:
     def __init__(self, model):
         self.names = model.names.table
         self.words = model.words.table
-        self.first = model.first.trees
-        self.kind = model.kind.trees
-        self.second = model.second.trees
-        self.confidence = model.confidence.trees
+        self.first = trees_of(model.first, FIRST, 1)
+        self.kind = trees_of(model.kind, features.KIND_FEATURES, KINDS)
+        self.second = trees_of(model.second, SECOND, 1)
+        self.confidence = trees_of(model.confidence, features.CONFIDENCE, 1)
+
+
+cdef Trees trees_of(forest, tuple names, int outputs):
+    """The trees of a forest, after a check that it looks at the features and adds to the outputs that a step has."""
+    cdef Trees trees = forest.trees
+    if forest.features != names or trees.outputs != outputs:
+        raise ValueError("a forest has other features or outputs than this version")
+    return trees
 
 
 cdef int count_page(Workspace ws) except -1 nogil:
@@ -82,10 +96,12 @@ cdef int count_page(Workspace ws) except -1 nogil:
 cdef int describe(Workspace ws, WordTable names, WordTable words) except -1 nogil:
     """Count what the first stage needs, and add up what the vocabularies say."""
     describe_rows(ws, names)
+    read_declared(ws.table, ws.evidence.titles, &ws.evidence.declared)
     describe_blocks(ws, words)
     add_up(ws.table, ws.page)
     number_groups(ws.table, ws.page, ws.slots, ws.slot_count)
     begin_features(ws.table, ws.page, page_types(ws.table), ws.state)
+    find_evidence(ws.table, ws.page, ws.evidence, ws.state.of_page)
     score_names(ws, names)
     score_words(ws, words)
     add_kinds(ws.known_names, names, ws.seen_words, ws.vocabulary_kinds[0])
@@ -98,8 +114,10 @@ cdef int judge(Workspace ws, CompiledModel model, float weight) except -1 nogil:
     first_stage(ws, model.first)
     make_kind_features(ws)
     find_kinds(ws, model.kind)
+    take_given_kind(ws)
     summarize_first_stage(ws)
     second_stage(ws, model.second, True)
+    weigh_recurrence(ws)
     find_best_cut(ws, ws.second_p, ws.readable, 1.0)
     make_confidence_features(ws)
     find_confidence(ws, model.confidence)
@@ -204,7 +222,7 @@ cdef class Engine:
 
     def first_stage(self, forest):
         """The probability of each block by the first stage."""
-        first_stage(self.ws, forest.trees)
+        first_stage(self.ws, trees_of(forest, FIRST, 1))
         return np.array(self.ws.first_p[:self.ws.page.count])
 
     def kind_features(self, first):
@@ -213,11 +231,17 @@ cdef class Engine:
         make_kind_features(self.ws)
         return np.array(self.ws.kind_features[:len(features.KIND_FEATURES)])
 
-    def kinds(self, forest, first):
-        """The probability of each kind of page."""
+    def page_features(self):
+        """The features of the kind of page that need no model: those before ``features.KIND_BLOCKS``."""
+        make_page_features(self.ws)
+        return np.array(self.ws.kind_features[:KIND_BLOCKS])
+
+    def kinds(self, forest, first, float forum_weight=1.0):
+        """The probability of each kind of page, that of a forum multiplied by a weight before they add up to 1."""
         self._take_first(first)
+        self.ws.forum_weight = forum_weight
         make_kind_features(self.ws)
-        find_kinds(self.ws, forest.trees)
+        find_kinds(self.ws, trees_of(forest, features.KIND_FEATURES, KINDS))
         return np.array(self.ws.kinds)
 
     def second_features(self, first, kinds):
@@ -244,7 +268,16 @@ cdef class Engine:
         self._take_first(first)
         self._take_kinds(kinds)
         summarize_first_stage(self.ws)
-        second_stage(self.ws, forest.trees, False)
+        second_stage(self.ws, trees_of(forest, SECOND, 1), False)
+        return np.array(self.ws.second_p[:self.ws.page.count])
+
+    def weighed(self, probability, kinds, recurrence):
+        """The probability of each block by both stages and by what other pages of the site say."""
+        self._take_second(probability, kinds)
+        self._take_recurrence(recurrence)
+        weigh_recurrence(self.ws)
+        if not is_about_blocks(self.ws):
+            raise ValueError(OTHER_BLOCKS)
         return np.array(self.ws.second_p[:self.ws.page.count])
 
     def choose(self, probability, kinds, float beta=1.0):
@@ -268,10 +301,13 @@ cdef class Engine:
         self._take_second(probability, kinds)
         find_best_cut(self.ws, self.ws.second_p, self.ws.readable, 1.0)
         make_confidence_features(self.ws)
-        find_confidence(self.ws, forest.trees)
+        find_confidence(self.ws, trees_of(forest, features.CONFIDENCE, 1))
         return self.ws.confidence
 
-    def run(self, table, model, float beta, int max_blocks, buffer=NO_BUFFER):
+    def run(
+        self, table, model, float beta, int max_blocks, buffer=NO_BUFFER, float forum_weight=1.0, recurrence=None,
+        kind=None,
+    ):
         """Load a page and take all steps, without the interpreter's lock.
 
         The lock is released once: threads that wait for it cost more than the work that they wait for.
@@ -282,6 +318,9 @@ cdef class Engine:
             beta: how many times as much recall counts as precision.
             max_blocks: pages with more blocks get an answer that has only their number.
             buffer: memory that is lent for the page.
+            forum_weight: what the probability of a forum is multiplied by.
+            recurrence: what other pages of the site say of the blocks.
+            kind: the kind of page, if it is known.
         """
         cdef Workspace ws = self.ws
         cdef CompiledModel compiled = model.compiled
@@ -289,6 +328,9 @@ cdef class Engine:
         cdef bint is_answered
         ws.begin(table, buffer, max(compiled.names.size, compiled.words.size))
         ws.names = ws.words = ws.scratch
+        ws.forum_weight = forum_weight
+        self._take_recurrence(recurrence)
+        ws.given_kind = -1 if kind is None else features.KINDS.index(kind)
         keep = np.empty(ws.table.segments, dtype=np.bool_)
         marks = keep.view(np.uint8)
         with nogil:
@@ -299,6 +341,8 @@ cdef class Engine:
                 describe(ws, compiled.names, compiled.words)
                 judge(ws, compiled, beta * beta)
                 mark_segments(ws, marks)
+        if is_answered and not is_about_blocks(ws):
+            raise ValueError(OTHER_BLOCKS)
         return self._answer(keep) if is_answered else Answer(ws.page.count)
 
     def release(self):
@@ -319,6 +363,7 @@ cdef class Engine:
             ws.kinds[ws.kind],
             ws.readable if ws.has_running_text else 0.0,
             ws.confidence,
+            forum_names(ws),
         )
 
     cdef object _take_first(self, first):
@@ -333,6 +378,11 @@ cdef class Engine:
         self._take_kinds(kinds)
         if not self.ws.has_kept:
             self.first_features()
+
+    cdef object _take_recurrence(self, recurrence):
+        """Take over what other pages of the site say."""
+        self.ws.recurrence = None if recurrence is None else recurrence.counts
+        self.ws.other_pages = 0 if recurrence is None else recurrence.pages
 
     cdef object _take_kinds(self, kinds):
         """Take over the probabilities of the kinds of page."""

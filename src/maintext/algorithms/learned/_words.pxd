@@ -53,6 +53,37 @@ cdef class WordTable:
     cdef const float[::1] weights
     cdef const float[:, ::1] kinds
 
+# The words of the titles of a page; see ``titles.pxi``.
+cdef class TitleWords:
+    cdef TableView view
+    cdef unsigned char[::1] memory
+    cdef FoundWords found
+    cdef FoundWords in_block
+    cdef unsigned long long[::1] keys
+    cdef unsigned int[::1] masks
+    cdef unsigned char[::1] slots
+    cdef int[::1] pieces
+    cdef int[::1] common
+    cdef readonly int piece_count
+    cdef readonly int word_count
+    cdef int used
+    cdef int clear(self) except -1 nogil
+
+# What an address is like: the parts of its path; digits and hyphens of the last part; whether that names a file.
+cdef struct Address:
+    bint known
+    int parts
+    int digits
+    int hyphens
+    bint is_file
+    bint has_query
+
+cdef struct Declared:
+    bint says_article
+    bint says_website
+    bint says_published
+    Address address
+
 cdef int count_characters(TableView table, int start, int stop, CharacterCounts* counts) except -1 nogil
 cdef int take_words(TableView table, int start, int stop, int limit, FoundWords words, int where) except -1 nogil
 cdef int value_number(
@@ -63,3 +94,6 @@ cdef int find_words(FoundWords words, WordTable vocabulary, KnownWords known) ex
 cdef int find_if_many(FoundWords words, WordTable vocabulary, KnownWords known) except -1 nogil
 cdef int add_kinds(KnownWords known, WordTable vocabulary, unsigned char[::1] seen, float[::1] out) except -1 nogil
 cdef int page_types(TableView table) except -1 nogil
+cdef int read_declared(TableView table, TitleWords titles, Declared* out) except -1 nogil
+cdef bint may_match(TitleWords titles, FoundWords words, int first) except -1 nogil
+cdef float title_match(TitleWords titles, FoundWords words, TableView table, int start, int stop) except -1 nogil

@@ -1,4 +1,4 @@
-"""Reads the bytes of a page: kinds of characters, words as hashes, values of attributes, types in structured data.
+"""Reads the bytes of a page: kinds of characters, words as hashes, values of attributes, what pages declare.
 
 Indices are checked in this unit, since a page may contain anything.
 """
@@ -10,6 +10,7 @@ import numpy as np
 from maintext.algorithms.learned.features import NAMED, SAYS
 from maintext.table import tags
 
+from libc.math cimport sqrtf
 from maintext.table._characters cimport CLOSING_MARK, DIGIT, INVISIBLE, KINDS, LOWER, SENTENCE_END, WIDE, WORD_CHARACTER
 from maintext.table._table cimport TableView
 from maintext.table.byte_scan cimport (
@@ -21,3 +22,5 @@ from maintext.table.hash_table cimport mix, next_slot, slot
 include "words/lookup.pxi"
 include "words/letters.pxi"
 include "words/page_types.pxi"
+include "words/titles.pxi"
+include "words/declared.pxi"

@@ -4,7 +4,7 @@ The compiled engine looks up the position of each feature by its name. Names are
 ``explain``.
 """
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 NAMED: Final = (
     "comment comments content post entry body footer modal faq product review reviews list item message author category"
@@ -12,7 +12,8 @@ NAMED: Final = (
 """Words in attributes that count on their own, because their meaning depends on the kind of page."""
 LEVELS: Final = 4
 """How many elements around a block are looked at, each with more text than the one before."""
-KINDS: Final = ("article", "forum", "product", "collection", "listing", "documentation", "service")
+Kind = Literal["article", "forum", "product", "collection", "listing", "documentation", "service"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """``collection`` shows many products, ``listing`` many of anything else, ``service`` presents a company or an offer."""
 AROUND: Final = "nav header footer aside article main section form td li pre figure figcaption button h1 h2 p".split()
 """Elements that are counted among the ancestors of a block."""
@@ -50,11 +51,28 @@ PROSE: Final = (
     *("p value", "in p value element"),
 )
 """The prose element is the element directly around blocks that has the most prose. P value: Lv et al. 2017."""
+HEADLINE: Final = (
+    *("title match", "after headline", "text after headline", "prose since headline", "headings since headline"),
+    *("linked headings since headline", "links since headline", "level from headline"),
+    *("common level", "steps below common", "headline below common", "share of common", "prose of common"),
+    *("linked headings in common", "apart in common"),
+)
+"""Where a block is relative to the headline: the block that is most like a title of the page. The common element is the
+smallest around both."""
+TEASERS: Final = ("heading size", "since heading", "since linked title", "prose since linked title")
+"""Headings and linked titles before a block: teasers have them."""
+CONTAINER: Final = ("in container", "after container")
+"""The container is the element with the most points for its paragraphs, as in Readability."""
+OF_CONTAINER: Final = (
+    *("headline match", "headline to container", "container share", "container prose", "container links"),
+    *("container blocks", "second container"),
+)
 PAGE: Final = (
     *("page characters", "page blocks", "page link share", "page prose", "page prose characters", "page mean block"),
     *("page longest", "page wide share", "page digit share"),
     *(f"page {name}" for name in COUNTED),
     *(f"says {kind}" for kind in SAYS),
+    *OF_CONTAINER,
 )
 CALLED: Final = ("names", "good names", "bad names", "own names", *(f"names {level}" for level in range(1, LEVELS)))
 BEGUN: Final = (
@@ -62,7 +80,10 @@ BEGUN: Final = (
     *("mean word 1", "mean word 2", "mean word 3", "mean word +1", "heading word"),
 )
 
-_GROUPS: Final = (TEXT, PLACE, ELEMENTS, INSIDE, SURROUNDINGS, REPETITION, PROSE, PAGE, CALLED, BEGUN)
+_GROUPS: Final = (
+    *(TEXT, PLACE, ELEMENTS, INSIDE, SURROUNDINGS, REPETITION, PROSE, HEADLINE, TEASERS, CONTAINER),
+    *(PAGE, CALLED, BEGUN),
+)
 FIRST: Final = tuple(name for group in _GROUPS for name in group)
 """The features of the first stage."""
 
@@ -94,8 +115,10 @@ SHARED: Final = frozenset((*PAGE, *_OF_PAGE, "worth of best element", "share of 
 CONFIDENCE: Final = (
     *("expected F1", "mean chosen p", "lowest chosen p", "doubtful share", "left out", "main words", "main share"),
     *("main blocks", *(f"p of {kind}" for kind in KINDS)),
+    *("agrees with container", "agrees with p value", "longest run", "runs", "headline match", "second container"),
 )
-"""The features that predict how good the choice is."""
+"""The features that predict how good the choice is: among them, how far two simple methods agree with it, and into how
+many runs of blocks it falls."""
 
 _OF_AN_AGE: Final = frozenset({"page table"})
 """Features that depend on when a page was made rather than on its kind: articles of 2005 use tables, as forums do."""
@@ -105,8 +128,28 @@ KIND_BLOCKS: Final = (
     *("sure share", "largest element", "largest sure element", "main headings"),
     *(f"main {name}" for name in (*MEANS, *LOGARITHMS, *SHARES)),
 )
+KIND_HEADLINE: Final = (
+    *("has headline", "headline in h1", "page h1 blocks", "page headings", "linked share of headings"),
+    *("prose after headline", "prose to next teaser", "text before headline", "container longest"),
+    *("headline in container", "first prose", "prose around headline", "linked titles", "prose behind linked titles"),
+)
+KIND_DECLARED: Final = (
+    *("says og article", "says og website", "says published", "has address"),
+    *("address parts", "address digits", "address hyphens", "address is a file", "address has a query"),
+)
+"""The address is the one that the page declares as its own."""
+_OF_SIZE: Final = frozenset(("page characters", "page blocks", "page longest", "page mean block", "page wide share"))
+JUDGE: Final = tuple(name for name in (*KIND_PAGE, *KIND_HEADLINE, *KIND_DECLARED) if name not in _OF_SIZE)
+"""The features of the judge: no words, and nothing that depends on how much text a script needs."""
+GIVEN_ADDRESS: Final = (
+    *("url length", "url parts", "url hyphens", "url digits", "url is bare", "url names a list", "url has a date"),
+    *("url has a query", "url longest number", "url ends in a date", "url name length", "url is a file"),
+)
+"""What the address that the caller gives is like, for the judge."""
 KIND_FEATURES: Final = (
     *KIND_PAGE,
+    *KIND_HEADLINE,
+    *KIND_DECLARED,
     *KIND_BLOCKS,
     *(f"names say {kind}" for kind in KINDS),
     *(f"words say {kind}" for kind in KINDS),

@@ -7,7 +7,6 @@ the one in which it ends.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -15,11 +14,22 @@ from numpy.typing import NDArray
 
 from maintext.algorithms.learned._engine import Trees
 from maintext.algorithms.learned.engine import Floats
+from maintext.support.cached_property import cached_property
 
 Rounded = NDArray[np.int16]
 MAX_LEAVES: Final = 16
 MAX_VALUE: Final = 1e6
 """Leaves are smaller than this, so that their sums are finite and probabilities lie between 0 and 1."""
+MAX_TREES: Final = 10_000
+_COLUMN_TYPES: Final = {
+    "node_start": np.intc,
+    "feature": np.int16,
+    "threshold": np.int16,
+    "left_leaves": np.uint16,
+    "mean": np.float32,
+    "leaf_start": np.intc,
+    "value": np.float32,
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,28 +53,46 @@ class Forest:
     """Of each leaf."""
 
     def __post_init__(self) -> None:
-        """Refuse numbers that would lead outside of the columns."""
-        trees = len(self.node_start) - 1
-        leaves = np.diff(np.append(self.leaf_start, len(self.value)))
-        if not (
-            self.outputs > 0
-            and len(self.leaf_start) == trees
-            and len(self.feature) == len(self.threshold) == len(self.left_leaves) == len(self.mean)
-            and self.node_start[0] == 0
-            and self.node_start[-1] == len(self.feature)
-            and (np.diff(self.node_start) + 1 == leaves).all()
-            and leaves.max(initial=1) <= MAX_LEAVES
-            and self.feature.min(initial=0) >= 0
-            and self.feature.max(initial=0) < len(self.features)
-            and np.abs(self.value).max(initial=0) < MAX_VALUE
-            and not (self.left_leaves >> (np.repeat(leaves, np.diff(self.node_start)) - 1)).any()
-        ):
-            raise ValueError("these are not trees")
+        """Raise ``ValueError`` for numbers that would lead outside of the columns, or that are not trees."""
+        for name, kind in _COLUMN_TYPES.items():
+            column = getattr(self, name)
+            if not (isinstance(column, np.ndarray) and column.dtype == kind and column.ndim == 1):
+                raise ValueError(f"these are not trees: {name} has the wrong type or shape")
+        if problem := self._problem():
+            raise ValueError(f"these are not trees: {problem}")
+        _ = self.trees  # checks that each tree is one, node by node
+
+    def _problem(self) -> str:
+        """What is wrong with the numbers of nodes and leaves, or with their values; "" if nothing is."""
+        nodes = np.diff(self.node_start.astype(np.int64))
+        leaves = np.diff(np.append(self.leaf_start, len(self.value)).astype(np.int64))
+        sizes = {len(self.feature), len(self.threshold), len(self.left_leaves), len(self.mean)}
+        problems = {
+            "the number of outputs": not (type(self.outputs) is int and 0 < self.outputs <= MAX_TREES),
+            "the number of trees": not 0 < len(nodes) == len(leaves) <= MAX_TREES,
+            "the number of nodes": sizes != {int(nodes.sum())} or self.node_start[:1].any() or nodes.min(initial=0) < 0,
+            "the number of leaves": (
+                self.leaf_start[:1].any() or not np.array_equal(nodes + 1, leaves) or leaves.max(initial=1) > MAX_LEAVES
+            ),
+            "a feature": self.feature.min(initial=0) < 0 or self.feature.max(initial=0) >= len(self.features),
+            "a value": not all(np.abs(numbers).max(initial=0) < MAX_VALUE for numbers in (self.value, self.mean)),
+        }
+        return next((name for name, is_wrong in problems.items() if is_wrong), "")
+
+    def __getstate__(self) -> dict[str, object]:
+        """What is pickled: the columns alone."""
+        return {name: value for name, value in self.__dict__.items() if name != "trees"}
 
     @cached_property
     def trees(self) -> Trees:
         """The forest as the engine reads it."""
         return Trees(self)
+
+    def sums(self, case: Floats) -> Floats:
+        """The sum of the leaves in which one case ends, for each output."""
+        if case.shape != (len(self.features),):
+            raise ValueError(f"{len(self.features)} features expected")
+        return self.trees.sums_of(rounded(case))
 
     def contributions(self, case: Floats) -> Floats:
         """How much each feature moved the sum of one case: the change of the value at each turn, over all trees."""

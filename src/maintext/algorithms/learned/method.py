@@ -2,19 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar, Final, Literal
 
 import numpy as np
 
 from maintext.algorithms.learned._engine import Engine
 from maintext.algorithms.learned.engine import Answer, Blocks, Floats, Matrix
-from maintext.algorithms.learned.features import SECOND
+from maintext.algorithms.learned.features import KINDS, SECOND, Kind
 from maintext.algorithms.learned.model import LearnedModel, shipped_model
+from maintext.algorithms.learned.posts import MIN_NAMES, WITHOUT_POSTS, has_posts
 from maintext.algorithms.p_value import PValue
+from maintext.algorithms.recurrence import Recurrence
 from maintext.errors import check_fields
 from maintext.selection import Column, Selection, nothing
 from maintext.support.buffer import borrow, give_back, keep, kept
+from maintext.support.cached_property import cached_property
 from maintext.table import Ints, Mask, PageTable
 
 BETAS: Final = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
@@ -36,6 +38,8 @@ class Learned:
     """Also find readers' comments below an article; they are never part of its text."""
     model: LearnedModel | None = None
     """The shipped model if none is given."""
+    kind: Kind | None = None
+    """The kind of page, if it is known: whoever reads news knows that all pages are articles."""
 
     def __post_init__(self) -> None:
         """Raise ``OptionError`` for a value that cannot be meant."""
@@ -43,13 +47,17 @@ class Learned:
 
     def select(self, table: PageTable) -> Selection:
         """The blocks with the best expected F score."""
+        return self.select_in_site(table, None)
+
+    def select_in_site(self, table: PageTable, recurrence: Recurrence | None) -> Selection:
+        """The blocks with the best expected F score, given what other pages of the site say of them."""
         model = self.model or shipped_model()
-        answer = answer_of(model, table, MAX_BLOCKS, BETAS[self.favor])
+        answer = answer_of(model, table, MAX_BLOCKS, BETAS[self.favor], recurrence, self.kind)
         if not answer.blocks:
             return nothing(table, "the page has no text")
         if answer.blocks > MAX_BLOCKS:
             return PValue().select(table)
-        details = _Details(model, table, answer)
+        details = _Details(model, table, answer, recurrence, self.kind)
         return Selection(
             answer.keep,
             answer.score,
@@ -63,15 +71,28 @@ class Learned:
         )
 
 
-def answer_of(model: LearnedModel, table: PageTable, max_blocks: int, beta: float) -> Answer:
+def answer_of(  # noqa: PLR0913, PLR0917 (the last two have defaults)
+    model: LearnedModel,
+    table: PageTable,
+    max_blocks: int,
+    beta: float,
+    recurrence: Recurrence | None = None,
+    kind: Kind | None = None,
+) -> Answer:
     """The engine's answer for a page, unless the page has too many blocks.
+
+    A page that nothing but the forest of kinds takes for a forum is judged again as a page that hardly is one, unless
+    the caller knows its kind.
 
     Each thread keeps an engine for its next page. While it is in use no other code can take it, not even code that
     interrupts this thread.
     """
     engine = kept("engine", Engine)
     buffer = borrow()
-    answer = engine.run(table, model, beta, max_blocks, buffer)
+    answer = engine.run(table, model, beta, max_blocks, buffer, recurrence=recurrence, kind=kind)
+    if kind is None and answer.kind == "forum" and answer.forum_names < MIN_NAMES and not has_posts(table):
+        answer = engine.run(table, model, beta, max_blocks, buffer, WITHOUT_POSTS, recurrence)
+        answer = answer._replace(forum_weight=WITHOUT_POSTS)
     give_back(buffer)
     if engine.release():
         keep("engine", engine)
@@ -96,8 +117,16 @@ class _Steps:
 class _Details:
     """What is shown of each row, computed on first access: it is rarely needed."""
 
-    def __init__(self, model: LearnedModel, table: PageTable, answer: Answer) -> None:
+    def __init__(
+        self,
+        model: LearnedModel,
+        table: PageTable,
+        answer: Answer,
+        recurrence: Recurrence | None = None,
+        kind: Kind | None = None,
+    ) -> None:
         self._model, self._table, self._answer = model, table, answer
+        self._recurrence, self._kind = recurrence, kind
 
     @cached_property
     def rows(self) -> Ints:
@@ -116,9 +145,14 @@ class _Details:
         engine, model = Engine(), self._model
         engine.load(self._table, model.names, model.words)
         first = engine.first_stage(model.first)
-        kinds = engine.kinds(model.kind, first)
+        kinds = engine.kinds(model.kind, first, self._answer.forum_weight)
+        if self._kind is not None:
+            kinds = np.array([kind == self._kind for kind in KINDS], dtype=np.float32)
         features = engine.second_features(first, kinds)
-        return _Steps(engine.blocks(), engine.second_stage(model.second, first, kinds), features)
+        probability = engine.second_stage(model.second, first, kinds)
+        if self._recurrence is not None:
+            probability = engine.weighed(probability, kinds, self._recurrence)
+        return _Steps(engine.blocks(), probability, features)
 
     @cached_property
     def quantities(self) -> Mapping[str, Column]:

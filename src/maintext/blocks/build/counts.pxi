@@ -8,8 +8,17 @@ cdef int TAG_SCRIPT = tags.code_of("script")
 cdef int TAG_TABLE = tags.code_of("table")
 cdef int TAG_MATH = tags.code_of("math")
 cdef int TAG_FIGURE = tags.code_of("figure")
+cdef int TAG_OTHER = tags.OTHER
+cdef bytes AMP_IMAGE = b"<amp-img"
+cdef int TAG_INPUT = tags.code_of("input")
+cdef int TAG_IFRAME = tags.code_of("iframe")
+cdef int TAG_VIDEO = tags.code_of("video")
+cdef int TAG_AUDIO = tags.code_of("audio")
+# Bytes of a raised or lowered text that may be written with characters of its own.
+cdef int MAX_SCRIPT_BYTES = 64
+cdef frozenset CHECKED = frozenset({"checked"})
 cdef const unsigned char[::1] IS_LISTED = tags.lookup(
-    frozenset({"img", "noscript", "hr", "br", "script", "table", "math"})
+    frozenset({"img", "noscript", "hr", "br", "script", "table", "math", "input", "iframe", "video", "audio"})
 ).tobytes()
 cdef const unsigned char[::1] ENDS_LINE = tags.lookup((tags.BLOCK | tags.CELL) - {"br"}).tobytes()
 
@@ -35,6 +44,9 @@ cdef class TextCounts:
     cdef readonly list scripts
     cdef readonly list tables
     cdef readonly list formulas
+    # Rows of embedded pages, videos and recordings.
+    cdef readonly list embeds
+    cdef readonly bint has_inputs
 
     def __init__(self, table, keep):
         """Take the page and the selected segments, and read each segment and each row once."""
@@ -54,6 +66,7 @@ cdef class TextCounts:
         self.scripts = []
         self.tables = []
         self.formulas = []
+        self.embeds = []
         self.first = -1
         self.last = -1
         self._sum_segments()
@@ -82,6 +95,12 @@ cdef class TextCounts:
     cpdef bint is_within_kept(self, int row) except -1:
         """Whether any text of the parent of a row was selected."""
         return self.kept_in(max(self.view.parent[row], 0)) > 0
+
+    cdef bint is_written(self, int row) except -1:
+        """Whether the text of an element consists of characters that are raised or lowered by themselves."""
+        cdef int start = self.view.place[self.view.segment_start[row]]
+        cdef int stop = self.view.place[self.view.segment_stop[row]]
+        return stop - start <= MAX_SCRIPT_BYTES and is_written(bytes(self.view.text[start:stop]).decode("utf-8"))
 
     cdef str attribute(self, int row, bytes name):
         """One attribute of an element, empty without it; its name in lower case."""
@@ -112,6 +131,7 @@ cdef class TextCounts:
     cdef int _read_rows(self) except -1:
         """Fill the numbers of each row, and list the rows that are needed later."""
         cdef int row, tag, parent
+        cdef bint has_amp = AMP_IMAGE in self.source
         for row in range(self.view.count):
             tag = self.view.tag[row]
             parent = self.view.parent[row]
@@ -125,6 +145,9 @@ cdef class TextCounts:
                 self.around[row] = row if self.size_of(row) else self.around[parent]
             if IS_LISTED[tag]:
                 self._list(row, tag)
+            elif has_amp and tag == TAG_OTHER and self.view.origin[row] >= 0:
+                if self.source[self.view.origin[row] : self.view.origin[row] + len(AMP_IMAGE)].lower() == AMP_IMAGE:
+                    self.images.append(row)
         return 0
 
     cdef int _list(self, int row, int tag) except -1:
@@ -140,4 +163,8 @@ cdef class TextCounts:
             self.tables.append(row)
         elif tag == TAG_MATH:
             self.formulas.append(row)
+        elif tag == TAG_INPUT:
+            self.has_inputs = True
+        else:
+            self.embeds.append(row)
         return 0

@@ -28,6 +28,7 @@ cdef class LineBuilder:
 
     cdef const unsigned char[::1] _text
     cdef unsigned char[::1] _buffer
+    cdef LinkResolver _links
     cdef list _runs
     # Style and link of the current run, and its size in bytes.
     cdef int _style
@@ -40,9 +41,10 @@ cdef class LineBuilder:
     # Whether there is a blank before the current run.
     cdef bint _has_blank
 
-    def __init__(self, bytes text):
-        """Take the text of all segments of the page."""
+    def __init__(self, bytes text, LinkResolver links):
+        """Take the text of all segments of the page, and the resolver that limits the addresses of its links."""
         self._text = text
+        self._links = links
         self._buffer = bytearray(1_000)
         self._runs = []
         self._href = ""
@@ -142,7 +144,9 @@ cdef class LineBuilder:
                 self._put_blank()
             else:
                 text = " " + text
-        self._runs.append(TEXTS.new((text, STYLES[self._style], self._href)))
+        self._runs.append(
+            TEXTS.new((text, _style(self._style), self._links.spent(self._href) if self._href else self._href))
+        )
         return 0
 
     cdef bint _ends_plain(self) except -1:

@@ -10,11 +10,18 @@ cdef tuple LAZY_ADDRESSES = (
 )
 cdef tuple LAZY_SETS = ("data-srcset", "data-lazy-srcset", "data-src-set")
 cdef tuple SETS = ("srcset", *LAZY_SETS)
+cdef frozenset LAZY_NAMES = frozenset({"srcset", *LAZY_ADDRESSES, *LAZY_SETS})
 cdef frozenset IMAGE_ATTRIBUTES = frozenset({"alt", "height", "src", "srcset", "width", *LAZY_ADDRESSES, *LAZY_SETS})
 cdef frozenset SET_ATTRIBUTES = frozenset(SETS)
-_IMAGE_TAG = re.compile(rb"<img[\s/]|<!--.*?-->", re.IGNORECASE | re.DOTALL)
-_CANDIDATE = re.compile(r"\s*(\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)")
+_IMAGE_TAG = re.compile(rb"<img[\s/]|<!--.*?(?:-->|\Z)", re.IGNORECASE | re.DOTALL)
+_SIZE = re.compile(r"([\d.]{1,20})[wx]")
+# Names of files that are transparent.
+_SPACER = re.compile(
+    r"(?:^|/)(?:spacer|blank|transparent|clear|pixel|1x1|placeholder|grey|gray)[\w-]{0,12}\.(?:gif|png|svg)", re.I
+)
 _LIKE_AN_ADDRESS = re.compile(r"[\w%~-]*[./]\S*")
+# Elements of a picture before its image that are searched for an address.
+cdef int MAX_PICTURE_SOURCES = 50
 # Pixels; images of this size or smaller count visits.
 cdef int DECORATION_SIZE = 2
 # Levels between an image and the ``noscript`` with its address.
@@ -45,42 +52,51 @@ cdef class PictureSource:
 
 
 cdef class Inset:
-    """Something without text between the lines: an image, a rule, or a formula in a script."""
+    """Something without text between the lines: an image, a rule, a formula in a script, or an embedded page."""
 
     cdef int row
     cdef PictureSource picture
+    # The address and the title of an embedded page.
+    cdef tuple embed
 
-    def __cinit__(self, int row, PictureSource picture):
+    def __cinit__(self, int row, PictureSource picture, tuple embed=None):
         self.row = row
         self.picture = picture
+        self.embed = embed
 
 
-def insets_of(list pictures, list others):
-    """The images and the rows of other insets, in page order; at equal rows images come first."""
+def insets_of(list pictures, list others, dict embeds):
+    """The images, embedded pages and the rows of other insets, in page order; at equal rows images come first."""
     cdef list insets = []
     cdef PictureSource picture
     cdef Py_ssize_t index = 0
     cdef int row
-    for row in sorted(others):
+    for row in sorted([*others, *embeds]):
         while index < len(pictures) and (<PictureSource> pictures[index]).row <= row:
             picture = pictures[index]
             insets.append(Inset(picture.row, picture))
             index += 1
-        insets.append(Inset(row, None))
+        insets.append(Inset(row, None, embeds.get(row)))
     for picture in pictures[index:]:
         insets.append(Inset(picture.row, picture))
     return insets
 
 
-def pictures_of(TextCounts counts, LinkResolver links):
-    """The images of the main text in page order."""
+def pictures_of(TextCounts counts, LinkResolver links, list formulas):
+    """The images of the main text in page order, without those that show one of the formulas."""
     cdef list found = [], positions
     cdef PictureSource picture
-    cdef int row, unit, figure
-    cdef Py_ssize_t position
+    cdef int row, unit, figure, amp_end = 0
+    cdef Py_ssize_t position, next_formula = 0
     if counts.first < 0:
         return found
     for row in counts.images:
+        while next_formula < len(formulas) and counts.view.end[formulas[next_formula]] <= row:
+            next_formula += 1
+        if next_formula < len(formulas) and row > <int> formulas[next_formula]:
+            continue
+        if row < amp_end:
+            continue
         unit = _unit(counts, row)
         if not _belongs(counts, row, unit):
             continue
@@ -96,6 +112,8 @@ def pictures_of(TextCounts counts, LinkResolver links):
             continue
         if not picture.src:
             picture.src = _from_picture(counts, row, links)
+        if counts.view.tag[row] == TAG_OTHER and picture.src:
+            amp_end = counts.view.end[row]
         if picture.src or not found or (<PictureSource> found[len(found) - 1]).src:
             found.append(picture)
         else:
@@ -217,7 +235,7 @@ cdef str _from_picture(TextCounts counts, int row, LinkResolver links):
     cdef str name, address
     if parent < 0 or counts.view.tag[parent] != TAG_PICTURE:
         return ""
-    for source in range(parent + 1, row):
+    for source in range(parent + 1, min(row, parent + 1 + MAX_PICTURE_SOURCES)):
         attributes = counts.attributes(source, SET_ATTRIBUTES)
         for name in SETS:
             address = links.image(_largest(attributes.get(name, "")))
@@ -232,14 +250,46 @@ cdef str _largest(str candidates):
     cdef double most = -1.0, number
     if not candidates:
         return best
-    for address, size in _CANDIDATE.findall(candidates):
-        try:
-            number = float(size or 1)
-        except ValueError:
-            number = 1.0
+    for address, size in _candidates(candidates):
+        number = _image_size(size)
         if number > most and not address.startswith("data:"):
             best, most = address, number
     return best
+
+
+cdef list _candidates(str written):
+    """The addresses of a set of images, each with its size as written: ``2x``, ``640w`` or nothing.
+
+    An address ends at white space, so it may contain commas; only one at its end separates it from the next.
+    """
+    cdef list found = []
+    cdef str word, described, comma, address = "", size = ""
+    for word in written.split():
+        if address:
+            described, comma, word = word.partition(",")
+            if _SIZE.fullmatch(described):
+                size = described
+            if not comma:
+                continue
+            found.append((address, size))
+            size = ""
+        word = word.lstrip(",")
+        address = word.rstrip(",")
+        if len(address) < len(word):
+            found.append((address, ""))
+            address = ""
+    if address:
+        found.append((address, size))
+    return found
+
+
+cdef double _image_size(str size) except? -1.0:
+    """The number of a size, 1 without one."""
+    cdef object found = _SIZE.fullmatch(size)
+    try:
+        return float(found[1]) if found else 1.0
+    except ValueError:
+        return 1.0
 
 
 cdef bint _is_decoration(dict attributes) except -1:
@@ -249,4 +299,4 @@ cdef bint _is_decoration(dict attributes) except -1:
         size = attributes.get(name, "").strip().removesuffix("px")
         if size.isascii() and size.isdigit() and int(size[:9]) <= DECORATION_SIZE:
             return True
-    return False
+    return _SPACER.search(attributes.get("src", "")) is not None and not (attributes.keys() & LAZY_NAMES)

@@ -1,108 +1,42 @@
-# Posts of a forum: repeated boxes that each hold what one person wrote, with the author and the date.
+# What the attributes of each element say about posts, their authors, times and votes.
 
-_POST_CLASS = re.compile(rb"(?:^|[\s_-])(?:post|posts?row|comment|message|msg|reply|answer|question)(?:$|[\s_-])", re.I)
-# Classes of elements with the author (group 1) and with the date (group 2).
-_SIGN_CLASS = re.compile(
-    rb"(author|user-?name|user_name|poster\b|nick|by-?line|member|creator)|(date|time|posted|published)", re.IGNORECASE
-)
-cdef Py_ssize_t MAX_NAME = 60
-cdef Py_ssize_t MAX_DATE = 100
-# Rows of a post that are searched for its author and its date.
-cdef int MAX_POST_ROWS = 150
-cdef const unsigned char[::1] IS_BOX = tags.lookup(frozenset("div li article section tr table tbody td".split())).tobytes()
+# Bytes of a class or an id that are examined.
+cdef int MAX_CLASS = 300
 cdef int TAG_TIME = tags.code_of("time")
-
-cdef enum Sign:
-    # What a class says that an element holds.
-    AUTHOR_SIGN = 1
-    DATE_SIGN = 2
+cdef int TAG_A = tags.code_of("a")
+cdef int DATE_SIGN = post_signs.Sign.DATE
+cdef int AUTHOR_SIGN = post_signs.Sign.AUTHOR
 
 
-cdef class Posts:
-    """The posts of a page. Most classes occur often, so each class is examined once."""
-
-    cdef object _table
-    cdef TextCounts _counts
-    cdef dict _is_post_class
-    cdef dict _signs
-
-    def __init__(self, table, TextCounts counts):
-        """Take the page."""
-        self._table = table
-        self._counts = counts
-        self._is_post_class = {}
-        self._signs = {}
-
-    cdef list rows(self):
-        """The rows of the posts: sibling boxes with the same class, which says what they are."""
-        cdef TableView view = self._counts.view
-        cdef dict groups = {}
-        cdef list posts = [], outermost = [], group
-        cdef int row, end = 0
-        for row in range(view.count):
-            if IS_BOX[view.tag[row]] and self._counts.kept_in(row) and self._is_post(row):
-                groups.setdefault((view.parent[row], self._first_name(row)), []).append(row)
-        for group in groups.values():
-            if len(group) > 1:
-                posts += group
-        for row in sorted(posts):
-            if row >= end:
-                outermost.append(row)
-                end = view.end[row]
-        return outermost
-
-    cdef tuple author_and_date(self, int post):
-        """The author and the date of a post, each empty if its markup does not say."""
-        cdef TableView view = self._counts.view
-        cdef str author = "", date = ""
-        cdef int row, sign
-        for row in range(post + 1, min(view.end[post], post + MAX_POST_ROWS)):
-            sign = self._sign(row)
-            if not date and (view.tag[row] == TAG_TIME or sign & DATE_SIGN):
-                date = _post_date(self._table, row)
-            elif not author and sign & AUTHOR_SIGN:
-                author = _post_author(self._table, row)
-            if author and date:
-                break
-        return author, date
-
-    cdef bint _is_post(self, int row) except -1:
-        """Whether the class of an element says that it is a post."""
-        cdef bytes name = self._class(row)
-        cdef object found = self._is_post_class.get(name)
-        if found is None:
-            found = self._is_post_class[name] = _POST_CLASS.search(name) is not None
-        return found
-
-    cdef int _sign(self, int row) except -1:
-        """What the class of an element says that it holds, 0 for nothing known."""
-        cdef bytes name = self._class(row)
-        cdef object sign = self._signs.get(name), found
-        if sign is None:
-            found = _SIGN_CLASS.search(name)
-            sign = self._signs[name] = 0 if found is None else AUTHOR_SIGN if found[1] else DATE_SIGN
-        return sign
-
-    cdef bytes _class(self, int row):
-        return self._counts.source[self._counts.view.class_start[row] : self._counts.view.class_stop[row]]
-
-    cdef bytes _first_name(self, int row):
-        return b" ".join(self._class(row).split()[:1])
+def row_signs(table):
+    """For each row the signs of posts in its class, id, ``itemprop``, ``itemtype`` and ``href``."""
+    cdef TableView view = TableView(table)
+    cdef bytes source = table.source, name
+    cdef dict names = {}, marks = {}
+    cdef int[::1] signs
+    cdef int row, found
+    found_signs = np.zeros(view.count, dtype=np.intc)
+    signs = found_signs
+    for row in range(view.count):
+        found = DATE_SIGN if view.tag[row] == TAG_TIME else 0
+        if view.class_stop[row] > view.class_start[row]:
+            name = source[view.class_start[row] : min(view.class_stop[row], view.class_start[row] + MAX_CLASS)]
+            found |= _signs(names, name, post_signs.signs_of_name)
+        if view.id_stop[row] > view.id_start[row]:
+            name = source[view.id_start[row] : min(view.id_stop[row], view.id_start[row] + MAX_CLASS)]
+            name = name.rstrip(b"0123456789")
+            found |= _signs(names, name, post_signs.signs_of_name)
+        if view.mark_stop[row] > view.mark_start[row]:
+            found |= _signs(marks, source[view.mark_start[row] : view.mark_stop[row]], post_signs.signs_of_mark)
+        if view.tag[row] == TAG_A and post_signs.is_profile(attribute_at(source, view.origin[row], b"href")):
+            found |= AUTHOR_SIGN
+        signs[row] = found
+    return found_signs
 
 
-cdef str _post_author(object table, int row):
-    """The name in an element, empty if its text is too long or a date."""
-    cdef str text = table.text_of(row).removeprefix("@")
-    return text if 0 < len(text) <= MAX_NAME and not first_date(text) else ""
-
-
-cdef str _post_date(object table, int row):
-    """The date in the attributes or in the text of an element, empty without one."""
-    cdef object attributes = table.attributes(row)
-    cdef str written, date
-    for written in (attributes.get("datetime", ""), attributes.get("title", ""), table.text_of(row)):
-        if written and len(written) <= MAX_DATE:
-            date = first_date(written)
-            if date:
-                return date
-    return ""
+cdef int _signs(dict known, bytes name, object signs_of) except -1:
+    """The signs of a name that may have been examined before."""
+    cdef object found = known.get(name)
+    if found is None:
+        found = known[name] = signs_of(name)
+    return found

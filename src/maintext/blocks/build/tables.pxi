@@ -12,24 +12,39 @@ cdef const unsigned char[::1] NOT_IN_DATA = tags.lookup(
 # Characters per cell on average: cells of data hold words and numbers, not paragraphs.
 cdef int MAX_CELL_SIZE = 200
 cdef int MAX_PARAGRAPHS_PER_CELL = 2
+cdef frozenset ALIGNING = frozenset({"align", "style", "class"})
+cdef dict ALIGNMENTS = {"left": "left", "center": "center", "right": "right", "start": "left", "end": "right"}
+_ALIGN_STYLE = re.compile(r"text-align\s*:\s*(left|center|right|start|end)\b", re.I)
+_ALIGN_CLASS = re.compile(r"(?:^|\s)(?:text|align|has-text-align)[-_]?(left|center|right|start|end)(?:\s|$)", re.I)
 # Columns that a cell may span, by the HTML standard.
 cdef int MAX_SPAN = 1_000
 
 
 def data_tables(TextCounts counts):
-    """The rows of the tables with selected text that hold data."""
-    cdef list found = []
-    cdef int row, outer_end = 0
-    for row in counts.tables:
-        if counts.kept_in(row):
-            if row < outer_end:
-                found.pop()
+    """The rows of the tables with selected text that hold data.
+
+    A table with others in it is for layout, unless it has headings and the others are small parts of it. Then their
+    cells are text of the cell that they are in.
+    """
+    cdef list found = [], around = [], tables = [row for row in counts.tables if counts.kept_in(row)]
+    cdef dict nested = dict.fromkeys(tables, 0)
+    cdef int row, end = 0
+    for row in tables:
+        while around and counts.view.end[around[len(around) - 1]] <= row:
+            around.pop()
+        if around:
+            nested[around[len(around) - 1]] += counts.size_of(row)
+        around.append(row)
+    for row in tables:
+        if row < end or 3 * <int> nested[row] > counts.size_of(row):
+            continue
+        if _is_data(counts, row, nested[row] > 0):
             found.append(row)
-            outer_end = counts.view.end[row]
-    return [row for row in found if _is_data(counts, row)]
+            end = counts.view.end[row]
+    return found
 
 
-cdef bint _is_data(TextCounts counts, int row) except -1:
+cdef bint _is_data(TextCounts counts, int row, bint needs_headings) except -1:
     """Whether a table has rows and columns of short texts."""
     cdef int headings = 0, cells = 0, rows = 0, paragraphs = 0, inner, tag
     for inner in range(row, counts.view.end[row]):
@@ -45,6 +60,8 @@ cdef bint _is_data(TextCounts counts, int row) except -1:
         elif tag == TAG_P:
             paragraphs += 1
     cells += headings
+    if needs_headings and not headings:
+        return False
     if 2 * cells < 3 * rows or rows < (1 if headings else 2):
         return False
     if counts.size_of(row) > MAX_CELL_SIZE * cells or paragraphs > MAX_PARAGRAPHS_PER_CELL * cells:
@@ -58,9 +75,11 @@ cdef class UnfinishedTable:
     cdef TextCounts _counts
     cdef tuple _within
     cdef dict _cells
+    cdef BlockPlace place
 
-    def __init__(self, TextCounts counts, tuple within):
+    def __init__(self, TextCounts counts, tuple within, BlockPlace place):
         """Begin without cells."""
+        self.place = place
         self._counts = counts
         self._within = within
         self._cells = {}
@@ -93,6 +112,7 @@ cdef class UnfinishedTable:
                     caption.append(BREAK)
                 caption += inlines
         lines = tuple([self._line(row) for row in sorted(rows)])
+        self.place.rows = tuple([self._counts.view.segment_start[row] for row in sorted(rows)])
         while header_rows < len(lines) and _is_header(lines[header_rows]):
             header_rows += 1
         return Table(lines, header_rows, tuple(caption), self._within)
@@ -112,7 +132,20 @@ cdef class UnfinishedTable:
     cdef object _cell(self, int cell, bint header):
         cdef tuple inlines = tuple(self._cells.get(cell, ()))
         cdef int columns = _span(self._counts.attribute(cell, b"colspan"))
-        return CELLS.new((inlines, header, columns, _span(self._counts.attribute(cell, b"rowspan"))))
+        return CELLS.new((inlines, header, columns, _span(self._counts.attribute(cell, b"rowspan")), self._align(cell)))
+
+    cdef str _align(self, int cell):
+        """How the text of a cell is aligned, empty if its tag does not say."""
+        cdef dict attributes = self._counts.attributes(cell, ALIGNING)
+        cdef object found
+        cdef str align
+        if not attributes:
+            return ""
+        align = attributes.get("align", "").strip().lower()
+        if align not in ALIGNMENTS:
+            found = _ALIGN_STYLE.search(attributes.get("style", "")) or _ALIGN_CLASS.search(attributes.get("class", ""))
+            align = found[1].lower() if found else ""
+        return ALIGNMENTS.get(align, "")
 
 
 cdef bint _is_header(tuple cells) except -1:

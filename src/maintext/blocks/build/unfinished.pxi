@@ -6,9 +6,11 @@ cdef class UnfinishedCode:
     cdef str _language
     cdef tuple _within
     cdef list _text
+    cdef BlockPlace place
 
-    def __init__(self, str language, tuple within):
+    def __init__(self, str language, tuple within, BlockPlace place):
         """Begin without lines."""
+        self.place = place
         self._language = language
         self._within = within
         self._text = [""]
@@ -35,11 +37,13 @@ cdef class UnfinishedFigure:
     cdef str _href
     cdef tuple _within
     cdef list _caption
+    cdef BlockPlace place
 
-    def __init__(self, str src, str alt, str href, tuple within):
+    def __init__(self, PictureSource picture, str href, tuple within, BlockPlace place):
         """Begin without a caption."""
-        self._src = src
-        self._alt = alt
+        self.place = place
+        self._src = picture.src
+        self._alt = picture.alt
         self._href = href
         self._within = within
         self._caption = []
@@ -53,4 +57,25 @@ cdef class UnfinishedFigure:
 
     cdef object finished(self):
         """The figure with its caption."""
-        return FIGURES.new((self._src, self._alt, tuple(self._caption), self._href, self._within))
+        return FIGURES.new((self._src, self._alt, tuple(self._caption), self._href, self._within, None))
+
+
+cdef str _verbatim(TextCounts counts, bytes text, int first, int last):
+    """The text of a line with its white space."""
+    cdef list pieces = []
+    cdef int segment
+    for segment in range(first, last + 1):
+        if counts.keep[segment]:
+            pieces.append(text[counts.view.place[segment] : counts.view.place[segment + 1]])
+    return b"".join(pieces).decode("utf-8")
+
+
+cdef object _finished(object block):
+    """The record of a block that may be unfinished."""
+    if type(block) is UnfinishedTable:
+        return (<UnfinishedTable> block).finished()
+    if type(block) is UnfinishedCode:
+        return (<UnfinishedCode> block).finished()
+    if type(block) is UnfinishedFigure:
+        return (<UnfinishedFigure> block).finished()
+    return block

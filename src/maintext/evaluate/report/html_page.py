@@ -84,6 +84,7 @@ def _sections(view: View) -> Iterator[Section]:
     yield "speed", "Accuracy against speed", _scatter(view, next(numbers))
     yield "types", "By type of page", _by_group(view, next(numbers), "type")
     yield "languages", "By language", _by_group(view, next(numbers), "language")
+    yield "sites", "By site", _by_group(view, next(numbers), "site")
     yield "distribution", "Distribution over pages", _distribution(view, next(numbers))
     yield "measures", "Other measures", _measures(view, next(numbers))
     yield "significance", "Significance", _significance(view, next(numbers))
@@ -140,7 +141,7 @@ def _figure(wide: str, narrow: str) -> str:
 def _by_group(view: View, tab_group: int, kind: str) -> str:
     panels = []
     for name in view.sets:
-        groups = view.groups(name, kind)
+        groups = view.groups(name, kind)[: tables.MOST_GROUPS]
         charts = [_bars(view, name, group, pages) for group, pages in groups]
         if any(charts) and not _is_whole_set(view, name, groups):
             panels.append((name, f'<div class="panels">{"".join(charts)}</div>'))

@@ -42,6 +42,7 @@ def _parts(view: View) -> Iterator[str]:
         yield f"## {escaped(name)}"
         yield from _section("By type of page", tables.by_group(view, name, "type"), level=3)
         yield from _section("By language", tables.by_group(view, name, "language"), level=3)
+        yield from _section("By site", tables.by_group(view, name, "site"), level=3)
         for title, note, measures in FAMILIES:
             yield from _section(title, tables.family(view, name, measures), note, level=3)
         note = "Row minus column, difference of mean F1; bold where p < 0.05, not corrected for the number of pairs."

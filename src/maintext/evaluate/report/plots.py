@@ -7,11 +7,11 @@ widths, and the style sheet shows one of them.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from statistics import quantiles
 from typing import Final
 
-from maintext.evaluate.report.point_labels import FONT, Box, placed, width_of
+from maintext.evaluate.report.point_labels import placed
+from maintext.support.svg import FONT, Box, clipped, escaped, width_of
 
 WIDE: Final = 1064
 NARROW: Final = 340
@@ -88,8 +88,9 @@ def bars(values: Sequence[Bar], title: str, width: int = NARROW) -> str:
         y = place * step
         length = max(1.0, room * min(1.0, max(0.0, bar.value)))
         parts.append(
-            f'<g class="{_whose(bar.ours)}"><title>{_text(bar.name)}: {bar.value:.3f}</title>'
-            f'<text class="name" x="{name_width - 8}" y="{y + 13}" text-anchor="end">{_clipped(bar.name, name_width)}'
+            f'<g class="{_whose(bar.ours)}"><title>{escaped(bar.name)}: {bar.value:.3f}</title>'
+            f'<text class="name" x="{name_width - 8}" y="{y + 13}" text-anchor="end">'
+            f"{escaped(clipped(bar.name, name_width - 10))}"
             f'</text><rect class="track" x="{name_width}" y="{y + 3}" width="{room}" height="13" rx="2"/>'
             f'<rect class="fill" x="{name_width}" y="{y + 3}" width="{length:.1f}" height="13" rx="2"/>'
             f'<text class="value" x="{width - 2}" y="{y + 13}" text-anchor="end">{bar.value:.3f}</text></g>'
@@ -125,10 +126,10 @@ def _strip(spread: Spread, box: Box, tallest: float, width: int) -> str:
     poor = sum(score < 0.5 for score in spread.scores) / len(spread.scores)
     x_low, x_middle, x_high = (box.left + value * (box.right - box.left) for value in (low, middle, high))
     return (
-        f'<g class="{_whose(spread.ours)}"><title>{_text(spread.name)}: median {middle:.3f}, '
+        f'<g class="{_whose(spread.ours)}"><title>{escaped(spread.name)}: median {middle:.3f}, '
         f"quartiles {low:.3f} and {high:.3f}, {len(spread.scores):,} pages</title>"
         f'<text class="name" x="{box.left - 10}" y="{base - 6}" text-anchor="end">'
-        f'{_clipped(spread.name, box.left)}</text><path class="fill" d="{"".join(rects)}"/>'
+        f'{escaped(clipped(spread.name, box.left - 10))}</text><path class="fill" d="{"".join(rects)}"/>'
         f'<line class="box" x1="{x_low:.1f}" x2="{x_high:.1f}" y1="{base + 4}" y2="{base + 4}"/>'
         f'<circle class="median" cx="{x_middle:.1f}" cy="{base + 4}" r="3"/>'
         f'<text class="value" x="{width - 2}" y="{base - 6}" text-anchor="end">{100 * poor:.1f} %</text></g>'
@@ -206,10 +207,10 @@ def _dot(point: Point, x: float, y: float, box: Box) -> str:
     if math.hypot(near_x - x, near_y - y) > 12:
         line = f'<line class="leader" x1="{x:.1f}" y1="{y:.1f}" x2="{near_x:.1f}" y2="{near_y:.1f}"/>'
     return (
-        f'<g class="{_whose(point.ours)}"><title>{_text(point.name)}: F1 {point.f1:.3f}, {point.ms:.3g} ms</title>'
+        f'<g class="{_whose(point.ours)}"><title>{escaped(point.name)}: F1 {point.f1:.3f}, {point.ms:.3g} ms</title>'
         f"{line}"
         f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="5"/>'
-        f'<text class="label" {_anchor(x, box)} y="{box.bottom - 4:.1f}">{_text(point.name)}</text></g>'
+        f'<text class="label" {_anchor(x, box)} y="{box.bottom - 4:.1f}">{escaped(point.name)}</text></g>'
     )
 
 
@@ -227,25 +228,12 @@ def _name_width(names: Sequence[str], width: int) -> int:
     return min(int(0.44 * width), math.ceil(max((width_of(name) for name in names), default=0.0)) + 12)
 
 
-def _clipped(name: str, width: float) -> str:
-    """Return a name shortened to fit; the full name is in the title of the group."""
-    if width_of(name) <= width - 10:
-        return _text(name)
-    while name and width_of(name + "\N{HORIZONTAL ELLIPSIS}") > width - 10:
-        name = name[:-1]
-    return _text(name) + "\N{HORIZONTAL ELLIPSIS}"
-
-
 def _whose(ours: bool) -> str:
     return "ours" if ours else "peer"
-
-
-def _text(value: str) -> str:
-    return escape(value.replace("\0", "\N{REPLACEMENT CHARACTER}"))
 
 
 def _svg(width: int, height: float, title: str, inside: str) -> str:
     return (
         f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" '
-        f'font-size="{FONT}" aria-label="{_text(title)}">{inside}</svg>'
+        f'font-size="{FONT}" aria-label="{escaped(title)}">{inside}</svg>'
     )

@@ -1,38 +1,16 @@
 """Place the labels of points so that none covers another label or a point."""
 
 import math
-import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-FONT: Final = 12
+from maintext.support.svg import Box, width_of
+
 _HEIGHT: Final = 16
 _DOT: Final = 6
 _DISTANCES: Final = (9, 14, 22, 32, 44, 58, 74, 92, 112, 134, 158)
 _ANGLES: Final = (0, 180, 90, 270, 45, 315, 135, 225, 20, 340, 160, 200, 70, 110, 250, 290)
 """Directions in degrees, the most readable first: right, left, above, below."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle; ``top`` is the smaller of the two heights, as in SVG."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def overlap(self, other: "Box") -> float:
-        """Return the area that both cover."""
-        across = min(self.right, other.right) - max(self.left, other.left)
-        down = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return max(0.0, across) * max(0.0, down)
-
-
-def width_of(name: str) -> float:
-    """Estimate the width of a name, rather too wide, because the reader's font is unknown."""
-    return sum(FONT * (1.0 if unicodedata.east_asian_width(each) in "WF" else 0.63) for each in name) + 2
 
 
 def placed(points: Sequence[tuple[float, float]], names: Sequence[str], frame: Box) -> list[Box]:

@@ -8,6 +8,8 @@ from maintext.evaluate.metadata_answers import FIELDS, OURS
 from maintext.evaluate.report.results_view import ALL, CROSS_VALIDATED, HEADLINE, View, number, text
 
 NOTHING: Final = "\N{EN DASH}"
+MOST_GROUPS: Final = 12
+"""Columns of a table by type, language or site; the groups with most pages have one."""
 TRAINED: Final = "\N{DAGGER}"
 """Marks figures of a system on pages that it was trained on."""
 _TRAINED_NOTE: Final = "The system was trained on these pages."
@@ -111,6 +113,7 @@ FAMILIES: Final[tuple[tuple[str, str, tuple[Measure, ...]], ...]] = (
             Measure("excellent", "excellent", 1, percent),
             Measure("good", "good", 0, percent),
             Measure("poor", "poor", -1, percent),
+            Measure("good_rate", "excellent or good", 1, percent),
         ),
     ),
     (
@@ -145,8 +148,8 @@ def leaderboard(view: View) -> Table:
 
 
 def by_group(view: View, name: str, kind: str) -> Table | None:
-    """Return a table with one row per system and one column per page type or language of one set."""
-    groups = view.groups(name, kind)
+    """Return a table with one row per system and one column per page type, language or site of one set."""
+    groups = view.groups(name, kind)[:MOST_GROUPS]
     systems = [
         system
         for system, _ in view.ranked_on(name)

@@ -107,7 +107,7 @@ class View:
         )
 
     def groups(self, name: str, kind: str) -> list[tuple[str, int]]:
-        """Return the types or languages of a set with their numbers of pages, the largest first."""
+        """Return the types, languages or sites of a set with their numbers of pages, the largest first."""
         pages: dict[str, int] = {}
         for (_, where, group), figure in self.figures.items():
             if where == name and group.startswith(f"{kind}:"):

@@ -1,16 +1,21 @@
 # Text, code, addresses and formulas with everything escaped that could be read as markup.
 
 _TICKS = re.compile("`+")
+# An asterisk in LaTeX that is not part of the name of an environment.
+_STAR = re.compile(r"\*(?!\})")
 _ADDRESS_SPECIAL = re.compile(r"[\s<>\\]|&(?=#?\w+;)|[()]")
 # For each ASCII character: whether a text, or an address, that has it needs a closer look.
-cdef const unsigned char[::1] MAY_BE_MARKUP = bytes(chr(code) in "\\`*[]<~&_" for code in range(128))
+cdef const unsigned char[::1] MAY_BE_MARKUP = bytes(chr(code) in "\\`*[]<~&_{" for code in range(128))
 cdef const unsigned char[::1] MAY_END_ADDRESS = bytes(
     chr(code) in "<>\\&()" or chr(code).isspace() for code in range(128)
 )
 
 
 cpdef str escaped(str text):
-    """A text with a backslash before each character that could be read as markup."""
+    """A text with a backslash before each character that could be read as markup, or with a reference for it.
+
+    Not all renderers know a backslash before ``<``, ``&`` and a backtick, and would make an element of the text of one.
+    """
     cdef Py_ssize_t index, start = 0
     cdef list pieces = None
     cdef Py_UCS4 character
@@ -20,18 +25,28 @@ cpdef str escaped(str text):
             if pieces is None:
                 pieces = []
             pieces.append(text[start:index])
-            start = index
+            if character == u"<" or character == u"&" or character == u"`":
+                pieces.append("&lt;" if character == u"<" else "&amp;" if character == u"&" else "&#96;")
+                start = index + 1
+            else:
+                pieces.append("\\")
+                start = index
     if pieces is None:
         return text
     pieces.append(text[start:])
-    return "\\".join(pieces)
+    return "".join(pieces)
 
 
 cdef bint _is_markup(str text, Py_ssize_t index) except -1:
-    """Whether a special character counts: an underscore not within a word, an ampersand only of a reference."""
+    """Whether a special character counts.
+
+    An underscore within a word does not, nor an ampersand that begins no reference, nor ``<`` before a blank.
+    """
     cdef Py_UCS4 character = text[index]
     if character == u"_":
         return not (0 < index < len(text) - 1 and text[index - 1].isalnum() and text[index + 1].isalnum())
+    if character == u"<":
+        return index + 1 == len(text) or text[index + 1] != u" "
     return character != u"&" or _may_be_reference(text, index)
 
 
@@ -73,11 +88,15 @@ cdef str _address(str address):
 def _encoded(found):
     """A special character of an address, escaped if it is printable and allowed there, else percent-encoded."""
     character = found[0]
-    if character in "()&":
+    if character == "&":
+        return "&amp;"
+    if character in "()":
         return "\\" + character
     return "".join([f"%{byte:02X}" for byte in character.encode("utf-8", "replace")])
 
 
 cdef str _latex(str latex):
     """LaTeX without character sequences that Markdown reads as markup; the added blanks mean nothing in a formula."""
+    if "*" in latex:
+        latex = _STAR.sub(r"\\ast ", latex)
     return latex.replace("](", "] (").replace("<", "< ").replace("`", "'").replace("\n", " ")

@@ -65,6 +65,63 @@ cdef class Lines:
         """The element that directly contains the first text of a line."""
         return self.rows.segments[<int> SEGMENT_OWNER, self.spans[0, number]]
 
+    def near(self, list rows, Py_ssize_t first, Py_ssize_t last, Py_ssize_t limit):
+        """The visible ones of some elements that are near a headline, each with its line and its distance.
+
+        Args:
+            rows: of the elements.
+            first: first line of the headline.
+            last: last line of the headline.
+            limit: of the distance. Elements before the headline and beside the main text count as farther away.
+        """
+        cdef list found = []
+        cdef Py_ssize_t row, line, distance
+        cdef const unsigned char[::1] rendered = self.rows.table.rendered.view("u1")
+        for row in rows:
+            if not rendered[row] or self.rows.rows[<int> SEGMENT_START, row] >= self.rows.rows[<int> SEGMENT_STOP, row]:
+                continue
+            line = self._before(0, self.rows.rows[<int> SEGMENT_START, row])
+            distance = line - last if line >= first else 2 * (first - line) + 2
+            if distance <= limit:
+                distance += 15 if _is_inside(self.rows, row, IS_ASIDE) else 0
+            if distance <= limit:
+                found.append((row, line, distance))
+        return found
+
+    def introducing(self, numbers, WordSet words, WordSet words_before_colon, Py_ssize_t limit):
+        """The lines of at most ``limit`` characters that have a word of the first set, or a colon and one of the second.
+
+        Text on both sides of a tag is never one word.
+        """
+        cdef Py_ssize_t number
+        return [
+            number for number in numbers
+            if self._may_introduce(number, words, words_before_colon) and len(self.text(number)) <= limit
+        ]
+
+    cdef bint _may_introduce(self, Py_ssize_t number, WordSet words, WordSet words_before_colon) except -1:
+        cdef Py_ssize_t segment, stop = self.rows.segments[<int> SEGMENT_OFFSET, self.spans[1, number]]
+        cdef bint has_colon = False
+        cdef Py_ssize_t offset
+        cdef int kind = PyUnicode_KIND(self.page)
+        cdef void* characters = PyUnicode_DATA(self.page)
+        cdef unsigned int character
+        for offset in range(self.spans[2, number], stop):
+            character = PyUnicode_READ(kind, characters, offset)
+            if character == c":" or character == 0xFF1A:
+                has_colon = True
+                break
+        for segment in range(self.spans[0, number], self.spans[1, number]):
+            if has_word(
+                self.page,
+                self.rows.segments[<int> SEGMENT_OFFSET, segment],
+                self.rows.segments[<int> SEGMENT_OFFSET, segment + 1],
+                words,
+                words_before_colon if has_colon else None,
+            ):
+                return True
+        return False
+
     def is_link(self, Py_ssize_t number):
         """Whether all of a line is in links."""
         cdef Py_ssize_t segment

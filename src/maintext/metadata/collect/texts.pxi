@@ -6,6 +6,8 @@ cdef enum:
     MAX_BEFORE_WORD = 206
     # Characters of a text that needs no memory of its own.
     SHORT = 512
+    # Characters that are looked at together.
+    PART = 256
 
 
 cdef bytes KEPT = bytes([ord(chr(code).lower()) if chr(code).isalnum() else 0 for code in range(128)])
@@ -78,26 +80,35 @@ def has_letter(str text):
 
 def has_cjk(str text, Py_ssize_t stop):
     """Whether a text has Chinese characters or Korean syllables before an offset."""
-    cdef Py_ssize_t offset
+    cdef Py_ssize_t offset = 0, end
     cdef int kind = PyUnicode_KIND(text)
-    cdef void* characters = PyUnicode_DATA(text)
-    cdef Py_UCS4 character
+    cdef bint found = False
     if kind == PyUnicode_1BYTE_KIND:
         return False
-    for offset in range(min(stop, len(text))):
-        character = PyUnicode_READ(kind, characters, offset)
-        if 0x4E00 <= character <= 0x9FFF or 0xAC00 <= character <= 0xD7AF:
-            return True
-    return False
+    stop = min(stop, len(text))
+    while offset < stop and not found:
+        end = min(offset + PART, stop)
+        if kind == PyUnicode_2BYTE_KIND:
+            found = _has_cjk(<const unsigned short*> PyUnicode_DATA(text), offset, end)
+        else:
+            found = _has_cjk(<const unsigned int*> PyUnicode_DATA(text), offset, end)
+        offset = end
+    return found
 
 
-def contains_any(str text, tuple parts):
-    """Whether a text contains one of some strings: a quick test before a pattern with many alternatives."""
-    cdef str part
-    for part in parts:
-        if part in text:
-            return True
-    return False
+ctypedef fused Characters:
+    unsigned short
+    unsigned int
+
+
+cdef bint _has_cjk(const Characters* characters, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    """Whether some characters are Chinese or Korean; all are looked at, which compilers do for several at once."""
+    cdef Py_ssize_t offset
+    cdef unsigned int character, found = 0
+    for offset in range(start, stop):
+        character = characters[offset]
+        found |= (character - 0x4E00 < 0xA000 - 0x4E00) | (character - 0xAC00 < 0xD7B0 - 0xAC00)
+    return found != 0
 
 
 cpdef bint may_hold_date(str text) except -1:
@@ -106,28 +117,6 @@ cpdef bint may_hold_date(str text) except -1:
         if forms_around(text, year):
             return True
     return False
-
-
-cpdef bint may_lead(str text, frozenset words, frozenset words_before_colon) except -1:
-    """Whether a line has a word that introduces a name, or with a colon anywhere in it a word of the second set."""
-    cdef str lower = text.lower(), word
-    cdef bint has_colon = ":" in text or "：" in text
-    cdef Py_ssize_t offset = 0, start, size = len(lower)
-    while offset < size:
-        if not _is_letter(lower[offset]):
-            offset += 1
-            continue
-        start = offset
-        while offset < size and _is_letter(lower[offset]):
-            offset += 1
-        word = lower[start:offset]
-        if word in words or (has_colon and word in words_before_colon):
-            return True
-    return False
-
-
-cdef bint _is_letter(Py_UCS4 character) noexcept:
-    return (character.isalnum() and not character.isdecimal()) or character == c"_"
 
 
 cpdef list texts_of(value):

@@ -33,7 +33,7 @@ cdef class ColumnWriter:
     cdef int* segment_cells
     cdef short* tags
     cdef unsigned char* are_rendered
-    cdef unsigned char* are_hidden
+    cdef unsigned char* hiding
     cdef unsigned char* text
     cdef int row_count
     cdef int segment_count
@@ -73,7 +73,7 @@ cdef class ColumnWriter:
             PyBytes_FromStringAndSize(<char*> text, self.text_size),
             self.array(self.row_count, np.int16, self.tags),
             self.array(self.row_count, np.bool_, self.are_rendered),
-            self.array(self.row_count, np.bool_, self.are_hidden),
+            self.array(self.row_count, np.uint8, self.hiding),
             PyBytes_FromStringAndSize(<char*> self.present, NAMES),
             self.linked_data_bytes,
             self.noscript_bytes,
@@ -102,8 +102,8 @@ cdef int reserve(ColumnWriter columns, Py_ssize_t rows, Py_ssize_t segments, Py_
     columns.segment_cells = columns.row_cells + row_cells
     columns.tags = <short*> (columns.segment_cells + segment_cells)
     columns.are_rendered = <unsigned char*> (columns.tags + rows)
-    columns.are_hidden = columns.are_rendered + rows
-    columns.text = columns.are_hidden + rows
+    columns.hiding = columns.are_rendered + rows
+    columns.text = columns.hiding + rows
     columns.row_capacity = rows
     columns.segment_capacity = segments
     columns.text_capacity = text
@@ -161,6 +161,8 @@ cdef int fill_columns(Parser parser, ColumnWriter columns) except -1 nogil:
     cell = columns.segment_cells + columns.segment_count
     cell[SEGMENT_OFFSET * (columns.segment_capacity + 1)] = columns.length
     cell[SEGMENT_PLACE * (columns.segment_capacity + 1)] = columns.text_size
+    cell[SEGMENT_SOURCE_START * (columns.segment_capacity + 1)] = parser.size
+    cell[SEGMENT_SOURCE_STOP * (columns.segment_capacity + 1)] = parser.size
     return 0
 
 
@@ -189,7 +191,7 @@ cdef int add_row(Parser parser, ColumnWriter columns, Node* element, int parent)
     columns.present[tag] = 1
     columns.tags[row] = tag
     columns.are_rendered[row] = not flags & UNRENDERED and (parent < 0 or columns.are_rendered[parent])
-    columns.are_hidden[row] = element.hidden
+    columns.hiding[row] = element.hiding
     cell = columns.row_cells + row
     cell[PARENT * size] = parent
     cell[LEVEL * size] = columns.level
@@ -267,6 +269,7 @@ cdef int add_segment(Parser parser, ColumnWriter columns, Node* text, int owner)
     size = columns.segment_capacity + 1
     if columns.joins and not text.apart:
         columns.segment_cells[SEGMENT_CHARACTERS * size + segment - 1] += text.characters
+        columns.segment_cells[SEGMENT_SOURCE_STOP * size + segment - 1] = text.close_end
     else:
         cell = columns.segment_cells + segment
         cell[SEGMENT_OWNER * size] = owner
@@ -275,6 +278,8 @@ cdef int add_segment(Parser parser, ColumnWriter columns, Node* text, int owner)
         cell[SEGMENT_OFFSET * size] = columns.length
         cell[SEGMENT_PLACE * size] = columns.text_size
         cell[SEGMENT_CHARACTERS * size] = text.characters
+        cell[SEGMENT_SOURCE_START * size] = text.close_start
+        cell[SEGMENT_SOURCE_STOP * size] = text.close_end
         columns.segment_count = segment + 1
     size = columns.row_capacity
     cell = columns.row_cells + owner

@@ -108,7 +108,7 @@ cdef int clone(Parser parser, int original) except -1 nogil:
     fresh = &parser.nodes[node]
     model = &parser.nodes[original]
     fresh.name, fresh.rule, fresh.key = model.name, model.rule, model.key
-    fresh.start, fresh.sight, fresh.hidden = model.start, model.sight, model.hidden
+    fresh.start, fresh.sight, fresh.hiding = model.start, model.sight, model.hiding
     fresh.open_start = fresh.open_end = parser.tag.start
     parser.clones_left -= 1
     return node

@@ -4,12 +4,21 @@ A rule that has only prepared the next step (closed a cell, opened the body) ret
 read by the rules of the new mode.
 """
 
+cdef enum:
+    # Tags and texts between two looks at the clock.
+    PIECES_PER_LOOK = 20_000
+
 
 @cython.boundscheck(False)
 cdef int build_tree(Parser parser) except -1 nogil:
     """Read the whole page. After a ``<`` that begins markup there is one more byte, after ``</`` too."""
-    cdef int following
+    cdef int following, left = PIECES_PER_LOOK
     while parser.pos < parser.size:
+        left -= 1
+        if left == 0 or parser.count - parser.texts > parser.max_elements:
+            left = PIECES_PER_LOOK
+            if must_stop(parser):
+                break
         if parser.data[parser.pos] != c"<" or not begins_markup(parser, parser.pos):
             text_by_mode(parser)
             continue
@@ -27,6 +36,19 @@ cdef int build_tree(Parser parser) except -1 nogil:
         else:
             read_declaration(parser)
     return finish_tree(parser)
+
+
+cdef bint must_stop(Parser parser) except -1 nogil:
+    """Whether a limit is reached; the page then ends here."""
+    with gil:
+        if parser.count - parser.texts > parser.max_elements:
+            parser.stopped_by = "elements"
+        elif is_over():
+            parser.stopped_by = "seconds"
+        else:
+            return False
+    parser.size = parser.pos
+    return True
 
 
 cdef int finish_tree(Parser parser) except -1 nogil:

@@ -16,7 +16,7 @@ cdef int new_node(Parser parser) except -1 nogil:
     parser.count += 1
     fresh = &parser.nodes[node]
     fresh.parent = fresh.close_start = fresh.close_end = -1
-    fresh.is_text = fresh.on_stack = fresh.apart = fresh.hidden = False
+    fresh.is_text = fresh.on_stack = fresh.apart = fresh.hiding = False
     fresh.sight = SEEN
     fresh.space, fresh.point = IN_HTML, NO_POINT
     if parser.moved:
@@ -204,7 +204,7 @@ cdef int add_attributes(Parser parser, int node) except -1 nogil:
 cdef int take_tag(Parser parser, Node* element) except -1 nogil:
     """Keep the parts of the current tag that describe its element."""
     parser.starts[element.start] = parser.tag.says
-    element.hidden = parser.tag.hidden
+    element.hiding = parser.tag.hiding
     return 0
 
 
@@ -237,7 +237,7 @@ cdef int insert_text(Parser parser, int limit, bint is_raw) except -1 nogil:
 
     Hidden text is left out, unless a rule may still move it to where it is visible.
     """
-    cdef int target, sight, node
+    cdef int target, sight, node, begin
     cdef Node* text
     target = current(parser)
     sight = parser.nodes[target].sight
@@ -248,14 +248,17 @@ cdef int insert_text(Parser parser, int limit, bint is_raw) except -1 nogil:
         return skip_text(parser)
     if sight == VEILED:
         leave_order(parser)
+    begin = parser.pos
     read_run(parser, limit, is_raw)
     if parser.run.stop == parser.run.start:
         return 0
     node = parser.count - 1
     if not continues_text(parser, node, target):
         node = new_text(parser, target)
+        parser.nodes[node].close_start = begin
     parser.comment_in = -1
     text = &parser.nodes[node]
+    text.close_end = parser.pos
     text.open_end = parser.run.stop
     text.length += parser.run.length
     text.characters += parser.run.characters

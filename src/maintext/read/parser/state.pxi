@@ -24,7 +24,7 @@ cdef struct Node:
     unsigned char sight
     unsigned char on_stack
     unsigned char apart
-    unsigned char hidden
+    unsigned char hiding
 
 # What the start tag of an element says.
 cdef struct Start:
@@ -56,7 +56,7 @@ cdef struct Tag:
     unsigned char is_hidden_input
     unsigned char has_font_attribute
     unsigned char is_html_annotation
-    unsigned char hidden
+    unsigned char hiding
     int seen
     Start says
 
@@ -69,7 +69,7 @@ cdef struct Run:
     int marks
 
 _NODE_NUMBERS = "parent row start open_start open_end close_start close_end length characters marks".split()
-_NODE_MARKS = "space point is_text sight on_stack apart hidden".split()
+_NODE_MARKS = "space point is_text sight on_stack apart hiding".split()
 _NODE = np.dtype(
     [
         *((field, np.intc) for field in _NODE_NUMBERS),
@@ -108,7 +108,8 @@ for _name, _flags in enumerate(html_rules.FLAGS.tolist()):
 cdef class Parser:
     """A page that is being read. Node 0 is the html element; -1 means no node.
 
-    A text is a node too: its ``open_start`` and ``open_end`` are offsets in ``text``. What the start tag of an element
+    A text is a node too: its ``open_start`` and ``open_end`` are offsets in ``text``, its ``close_start`` and
+    ``close_end`` are offsets in the page. What the start tag of an element
     says is in ``starts``. Siblings are linked in ``links``, but only if a node has moved.
 
     Nodes, starts and the text are in the buffer of the thread, which the parser borrows for a page.
@@ -116,12 +117,17 @@ cdef class Parser:
 
     cdef bytes page
     cdef const unsigned char[::1] data
+    cdef int max_elements
+    # The name of the limit at which reading stopped, None if the whole page was read.
+    cdef str stopped_by
     cdef int size
     cdef int pos
     cdef Tag tag
     cdef bint is_end
     cdef bint end_used
     cdef bint may_be_wide
+    # Whether a style so far sets a background.
+    cdef bint has_background
     cdef Node[::1] nodes
     cdef int count
     cdef Start[::1] starts
@@ -179,6 +185,7 @@ cdef class Parser:
             self.allocate(buffer, nodes, nodes // 2, len(data) // BYTES_PER_BYTE_OF_TEXT + FIRST_TEXT)
         self.page = data
         self.data = data
+        self.stopped_by = None
         self.size = <int> len(data)
         self.pos = 0
         self.comment_in = -1
@@ -187,6 +194,7 @@ cdef class Parser:
         forget_left_out(self)
         self.formatting_size = 0
         self.clones_left = self.size // 16 + 4096
+        self.has_background = False
         self.template_depth = 0
         self.mode = INITIAL
         self.html = self.head = self.body = self.form = -1
@@ -212,22 +220,29 @@ cdef class Parser:
         The new size is what the page will need if it goes on as it began, within bounds.
         """
         cdef double times = min(max(SPARE * self.size / max(self.pos, 1), LEAST_GROWTH), MOST_GROWTH)
-        cdef object nodes = np.asarray(self.nodes), starts = np.asarray(self.starts), texts = np.asarray(self.text)
+        cdef Node[::1] nodes = self.nodes
+        cdef Start[::1] starts = self.starts
+        cdef unsigned char[::1] texts = self.text
         self.allocate(
             NO_BUFFER,
             max(self.nodes.shape[0], <Py_ssize_t> (times * self.count)),
             max(self.starts.shape[0], <Py_ssize_t> (times * self.started)),
             max(self.text.shape[0], <Py_ssize_t> (times * self.text_size), text),
         )
-        copy_entries(nodes, self.count, self.nodes)
-        copy_entries(starts, self.started, self.starts)
-        copy_entries(texts, self.text_size, self.text)
+        if self.count:
+            copy_entries(&nodes[0], self.count, nodes.shape[0], self.nodes.shape[0], sizeof(Node), &self.nodes[0])
+        if self.started:
+            copy_entries(&starts[0], self.started, starts.shape[0], self.starts.shape[0], sizeof(Start), &self.starts[0])
+        if self.text_size:
+            copy_entries(&texts[0], self.text_size, texts.shape[0], self.text.shape[0], 1, &self.text[0])
         return 0
 
     cdef int grow_links(self) except -1:
         """Make the array of links as large as that of the nodes, and keep its content."""
-        cdef object links = np.empty(self.nodes.shape[0], dtype=_LINK)
-        copy_entries(self.links, self.links.shape[0], links)
+        cdef Link[::1] links = np.empty(self.nodes.shape[0], dtype=_LINK)
+        cdef Py_ssize_t used = self.links.shape[0]
+        if used:
+            copy_entries(&self.links[0], used, used, links.shape[0], sizeof(Link), &links[0])
         self.links = links
         return 0
 
@@ -259,7 +274,14 @@ cdef int grow_links(Parser parser) except -1 nogil:
     return 0
 
 
-cdef int copy_entries(object old, Py_ssize_t used, object new) except -1:
-    """Copy the first entries of an array to a longer one, as bytes."""
-    np.asarray(new)[:used].view(np.ubyte)[:] = np.asarray(old)[:used].view(np.ubyte)
+cdef int copy_entries(
+    const void* old, Py_ssize_t used, Py_ssize_t old_size, Py_ssize_t new_size, size_t entry, void* new
+) except -1:
+    """Copy the used entries of an array to a longer one.
+
+    NumPy would read the type of such an array in Python, where Ctrl-C becomes an error about the type.
+    """
+    if used > old_size or used > new_size:
+        raise IndexError(used)
+    memcpy(new, old, used * entry)
     return 0

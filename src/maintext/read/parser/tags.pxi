@@ -66,7 +66,7 @@ cdef bint read_tag(Parser parser, int name_start) except -1 nogil:
     parser.tag.self_closing = parser.tag.is_hidden_input = parser.tag.has_font_attribute = False
     parser.tag.is_html_annotation = False
     says.class_start = says.class_stop = says.id_start = says.id_stop = says.mark_start = says.mark_stop = 0
-    parser.tag.hidden = False
+    parser.tag.hiding = 0
     parser.tag.seen = 0
     place = read_name(parser, name_start)
     says.tag_length = place - name_start + 2
@@ -184,7 +184,7 @@ cdef int keep_attribute(Parser parser, unsigned long long named, int name_length
         return 0
     if named == NAMED_STYLE:
         if is_first(parser, STYLE_ATTRIBUTE):
-            parser.tag.hidden |= hides_element(parser, start, stop)
+            parser.tag.hiding |= hiding_of_style(parser, start, stop)
         return 0
     says.tag_length += name_length + 4
     says.tag_length += characters_between(parser, start, stop) if parser.may_be_wide else stop - start
@@ -192,12 +192,12 @@ cdef int keep_attribute(Parser parser, unsigned long long named, int name_length
         return 0
     if named == NAMED_ARIA_HIDDEN:
         if is_first(parser, ARIA_HIDDEN):
-            parser.tag.hidden |= is_text(parser, start, stop, b"true", 4)
+            parser.tag.hiding |= BY_ARIA * is_text(parser, start, stop, b"true", 4)
     elif named == NAMED_ROLE or named == NAMED_ITEMPROP or named == NAMED_ITEMTYPE:
         if is_first(parser, ROLE if named == NAMED_ROLE else ITEMPROP if named == NAMED_ITEMPROP else ITEMTYPE):
             says.mark_start, says.mark_stop = start, stop
     elif named == NAMED_HIDDEN:
-        parser.tag.hidden = True
+        parser.tag.hiding |= BY_ATTRIBUTE
     elif parser.tag.name == INPUT:
         if named == NAMED_TYPE and is_first(parser, TYPE):
             parser.tag.is_hidden_input = is_text(parser, start, stop, b"hidden", 6)
@@ -217,21 +217,38 @@ cdef bint is_first(Parser parser, int name) except -1 nogil:
     return True
 
 
-cdef bint hides_element(Parser parser, int start, int stop) except -1 nogil:
-    """Whether a style says ``display: none`` or ``visibility: hidden``."""
-    cdef int colon, value
+cdef int hiding_of_style(Parser parser, int start, int stop) except -1 nogil:
+    """What a style says about the visibility of its element, as bits of ``Hiding``."""
+    cdef int colon, value, found = 0, kind
+    cdef bint has_colour = False, is_small = False
     colon = find_before(parser, c":", start, stop)
     while colon < stop:
         value = after_space(parser, colon + 1)
         if is_text(parser, max(start, colon - 7), colon, b"display", 7) and is_text(
             parser, value, min(stop, value + 4), b"none", 4
         ):
-            return True
+            return BY_STYLE
         if is_text(parser, max(start, colon - 10), colon, b"visibility", 10):
             if is_text(parser, value, min(stop, value + 6), b"hidden", 6):
-                return True
+                return BY_STYLE
+        kind = may_hide(&parser.data[0], start, colon, stop)
+        if kind == MAY_BE_COLOUR:
+            if ends_with(&parser.data[0], start, colon, b"ground", 6) or (
+                ends_with(&parser.data[0], start, colon, b"ground-color", 12)
+            ):
+                parser.has_background = True
+            if parser.has_background or has_colour or may_be_pale(&parser.data[0], colon, stop):
+                found = BY_DOUBTFUL_STYLE
+        elif kind == HIDES:
+            found = BY_DOUBTFUL_STYLE
+        has_colour |= kind == MAY_BE_COLOUR
+        is_small |= kind == IS_SMALL
         colon = find_before(parser, c":", colon + 1, stop)
-    return False
+    if not found and start < stop and (
+        is_small or find_before(parser, c"&", start, stop) < stop or find_before(parser, c"\\", start, stop) < stop
+    ):
+        found = BY_DOUBTFUL_STYLE
+    return found
 
 
 cdef bint is_text(Parser parser, int start, int stop, const char* text, int size) except -1 nogil:

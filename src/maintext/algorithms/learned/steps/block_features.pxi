@@ -128,7 +128,7 @@ cdef int fill_elements(TableView table, PageCounts page, int first, int last, fl
             while named:
                 out[AT_NAMED + lowest(named), column] += 1
                 named &= named - 1
-            if table.hidden[row]:
+            if table.hiding[row] & SAYS_HIDDEN:
                 out[AT_HIDDEN, column] += 1
             row = page.named_ancestor[row, <int> ABOVE]
     return 0

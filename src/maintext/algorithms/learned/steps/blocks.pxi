@@ -127,8 +127,9 @@ cdef int describe_blocks(Workspace ws, WordTable vocabulary) except -1 nogil:
             key = mix(key, ws.words.keys[at])
         ws.page.key[block] = key
         ws.page.first_words[block] = ws.words.count - first
-        find_if_many(ws.words, vocabulary, ws.known_words)
         write_counts(ws.table, ws.page, block, &counts)
+        match_block(ws, block, first, start, stop)
+        find_if_many(ws.words, vocabulary, ws.known_words)
     return find_words(ws.words, vocabulary, ws.known_words)
 
 

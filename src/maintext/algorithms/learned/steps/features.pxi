@@ -41,6 +41,9 @@ cdef class FeatureState:
     cdef int prose_before
     cdef int since_prose
     cdef float heading_word
+    # The last heading, and the last linked title, -1 for none.
+    cdef int any_heading
+    cdef int linked_title
 
     def __init__(self):
         self.of_page = np.empty(len(features.PAGE), dtype=np.float32)
@@ -53,6 +56,8 @@ cdef class FeatureState:
         self.heading = -FAR
         self.since_prose = FAR
         self.heading_word = 0
+        self.any_heading = -1
+        self.linked_title = -1
         return 0
 
 
@@ -77,7 +82,7 @@ cdef int find_named_ancestors(TableView table, PageCounts page) noexcept nogil:
     for row in range(table.count):
         above = table.parent[row]
         page.named_ancestor[row, <int> ABOVE] = page.named_ancestor[above, <int> FROM_HERE] if above >= 0 else -1
-        matters = AROUND_PLACE[table.tag[row]] != NONE or page.named[row] != 0 or table.hidden[row] != 0
+        matters = AROUND_PLACE[table.tag[row]] != NONE or page.named[row] != 0 or table.hiding[row] & SAYS_HIDDEN != 0
         page.named_ancestor[row, <int> FROM_HERE] = row if matters else page.named_ancestor[row, <int> ABOVE]
     return 0
 

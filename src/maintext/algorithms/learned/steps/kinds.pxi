@@ -1,9 +1,11 @@
 """The kind of a page, from its counts, from what it declares, and from where its likely main text is."""
 
 cdef const int[::1] KIND_PAGE = np.array([features.PAGE.index(_name) for _name in features.KIND_PAGE], dtype=np.intc)
-# Where the second and the third group of features begin.
-cdef int KIND_BLOCKS = len(features.KIND_PAGE)
-cdef int KIND_VOCABULARIES = len(features.KIND_PAGE) + len(features.KIND_BLOCKS)
+# Where what is summed over blocks and what the vocabularies say begin.
+cdef int KIND_BLOCKS = features.KIND_FEATURES.index(features.KIND_BLOCKS[0])
+cdef int KIND_VOCABULARIES = KIND_BLOCKS + len(features.KIND_BLOCKS)
+cdef int ARTICLE = features.KINDS.index("article")
+cdef int SAYS_FORUM = features.KIND_FEATURES.index("says forum")
 cdef int MAIN_WORDS = features.KIND_FEATURES.index("main words")
 cdef int MAIN_SHARE = features.KIND_FEATURES.index("main share")
 cdef int MAIN_BLOCKS = features.KIND_FEATURES.index("main blocks")
@@ -30,12 +32,25 @@ cdef enum ElementSum:
 cdef int make_kind_features(Workspace ws) except -1 nogil:
     """Write the features of the kind of page."""
     cdef int each
-    for each in range(<int> KIND_PAGE.shape[0]):
-        ws.kind_features[each] = ws.state.of_page[KIND_PAGE[each]]
+    make_page_features(ws)
     sum_main_text(ws, ws.kind_features)
     for each in range(2 * KINDS):
         ws.kind_features[KIND_VOCABULARIES + each] = ws.vocabulary_kinds[each // KINDS, each % KINDS] / VOCABULARY_SCALE
     return 0
+
+
+cdef int make_page_features(Workspace ws) noexcept nogil:
+    """Write those features of the kind of page that need no model; all are 0 on a page without text."""
+    cdef int each
+    if ws.page.count == 0:
+        for each in range(KIND_BLOCKS):
+            ws.kind_features[each] = 0
+        return 0
+    for each in range(<int> KIND_PAGE.shape[0]):
+        ws.kind_features[each] = ws.state.of_page[KIND_PAGE[each]]
+    describe_headline(ws.table, ws.page, ws.evidence, ws.kind_features)
+    describe_teasers(ws.page, ws.evidence, ws.kind_features)
+    return describe_declared(&ws.evidence.declared, ws.kind_features)
 
 
 cdef int sum_main_text(Workspace ws, float[::1] out) except -1 nogil:
@@ -117,11 +132,28 @@ cdef int find_kinds(Workspace ws, Trees trees) noexcept nogil:
     for each in range(KINDS):
         highest = max(highest, ws.kinds[each])
     for each in range(KINDS):
-        ws.kinds[each] = expf(ws.kinds[each] - highest)
+        ws.kinds[each] = expf(ws.kinds[each] - highest) * (ws.forum_weight if each == FORUM else 1)
         total += ws.kinds[each]
     for each in range(KINDS):
         ws.kinds[each] /= total
     return read_kinds(ws)
+
+
+cdef int take_given_kind(Workspace ws) noexcept nogil:
+    """Be sure of the kind that the caller knows, if any."""
+    cdef int each
+    if ws.given_kind < 0:
+        return 0
+    for each in range(KINDS):
+        ws.kinds[each] = each == ws.given_kind
+    return read_kinds(ws)
+
+
+cdef float forum_names(Workspace ws) noexcept nogil:
+    """How much more the names in attributes, or a declaration, say forum than article."""
+    if ws.kind_features[SAYS_FORUM] > 0:
+        return SAID
+    return ws.kind_features[KIND_VOCABULARIES + FORUM] - ws.kind_features[KIND_VOCABULARIES + ARTICLE]
 
 
 cdef int read_kinds(Workspace ws) noexcept nogil:

@@ -1,18 +1,9 @@
-"""The two stages and the confidence: features of some blocks at a time, rounded, through the forests."""
+"""The two stages: features of some blocks at a time, rounded, through the forests."""
 
 # Runs of cases that are closer than this are one.
 cdef int FAR_APART = 8
 cdef const int[::1] KEPT_PLACE = np.array([FIRST.index(_name) for _name in features.KEPT], dtype=np.intc)
 cdef const unsigned char[::1] IS_SHARED = np.array([_name in features.SHARED for _name in SECOND], dtype=np.uint8)
-cdef int SURE_F1 = features.CONFIDENCE.index("expected F1")
-cdef int SURE_MEAN = features.CONFIDENCE.index("mean chosen p")
-cdef int SURE_LOWEST = features.CONFIDENCE.index("lowest chosen p")
-cdef int SURE_DOUBTFUL = features.CONFIDENCE.index("doubtful share")
-cdef int SURE_LEFT_OUT = features.CONFIDENCE.index("left out")
-cdef int SURE_MAIN_WORDS = features.CONFIDENCE.index("main words")
-cdef int SURE_MAIN_SHARE = features.CONFIDENCE.index("main share")
-cdef int SURE_MAIN_BLOCKS = features.CONFIDENCE.index("main blocks")
-cdef int SURE_KINDS = features.CONFIDENCE.index(f"p of {features.KINDS[0]}")
 
 
 cdef int make_first_tile(Workspace ws, int first, int last) noexcept nogil:
@@ -23,6 +14,8 @@ cdef int make_first_tile(Workspace ws, int first, int last) noexcept nogil:
     cdef int block, each
     fill_page(ws.state, CASES_AT_ONCE, ws.tile)
     fill_block_features(ws.table, ws.page, ws.state, first, last, ws.tile)
+    fill_headline(ws.table, ws.page, ws.evidence, first, last, ws.tile)
+    fill_teasers(ws.table, ws.page, ws.evidence, ws.state, first, last, ws.tile)
     fill_names(ws.table, ws.page, ws.name_scores, first, last, ws.tile)
     fill_words(ws, first, last, ws.tile)
     for block in range(first, last):
@@ -143,73 +136,3 @@ cdef int add_where_needed(Workspace ws, Trees trees, int first, int last, int ca
             count += 1
         ws.runs[count - 1, <int> RUN_STOP] = case - case % CASES_AT_ONCE + CASES_AT_ONCE
     return add_leaves(ws, trees, first, last, count)
-
-
-cdef float pairwise_sum(const float* numbers, int count) noexcept nogil:
-    """The sum of some numbers, added up in pairs as NumPy does, so that rounding errors stay small.
-
-    The share of the main text that is left out is the difference of two large sums.
-    """
-    cdef float total = 0.0
-    cdef float[8] lanes
-    cdef int at, lane, half = count // 2 // 8 * 8
-    if count > 128:
-        return pairwise_sum(numbers, half) + pairwise_sum(numbers + half, count - half)
-    if count < 8:
-        for at in range(count):
-            total += numbers[at]
-        return total
-    memcpy(lanes, numbers, sizeof(lanes))
-    at = 8
-    while at + 8 <= count:
-        for lane in range(8):
-            lanes[lane] += numbers[at + lane]
-        at += 8
-    total = ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + ((lanes[4] + lanes[5]) + (lanes[6] + lanes[7]))
-    while at < count:
-        total += numbers[at]
-        at += 1
-    return total
-
-
-cdef int make_confidence_features(Workspace ws) noexcept nogil:
-    """Write the features that predict how good the best cut is."""
-    cdef float[::1] out = ws.confidence_features
-    cdef double doubtful = 0.0, words = 0.0, main = 0.0, mass, found
-    # Not needed any more once the best cut is found.
-    cdef float* products = &ws.taken[0, 0]
-    cdef float p, size
-    cdef int block, at, each
-    for block in range(ws.page.count):
-        size = ws.page.words[block]
-        p = ws.second_p[block]
-        words += size
-        products[block] = p * size
-        if p > 0.2 and p < 0.8:
-            doubtful += size
-    mass = pairwise_sum(products, ws.page.count)
-    for at in range(ws.best):
-        size = ws.page.words[ws.order[at]]
-        main += size
-        products[at] = ws.second_p[ws.order[at]] * size
-    found = pairwise_sum(products, ws.best)
-    out[SURE_F1] = ws.expected_f1
-    out[SURE_MEAN] = found / max(1e-9, main)
-    out[SURE_LOWEST] = ws.lowest
-    out[SURE_DOUBTFUL] = doubtful / max(1.0, main)
-    out[SURE_LEFT_OUT] = 1 - found / max(1e-9, mass)
-    out[SURE_MAIN_WORDS] = log1p(main)
-    out[SURE_MAIN_SHARE] = main / max(1.0, words)
-    out[SURE_MAIN_BLOCKS] = ws.best
-    for each in range(KINDS):
-        out[SURE_KINDS + each] = ws.kinds[each]
-    return 0
-
-
-cdef int find_confidence(Workspace ws, Trees trees) noexcept nogil:
-    """Find the probability that the best cut is good."""
-    ws.confidence_sum[0] = 0
-    round_features(&ws.confidence_bits[0], &ws.confidence_rounded[0], ws.confidence_rounded.shape[0])
-    add_leaves_of_one(trees, ws.confidence_rounded, ws.confidence_sum)
-    ws.confidence = 1 / (1 + expf(-ws.confidence_sum[0]))
-    return 0

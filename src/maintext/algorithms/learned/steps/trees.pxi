@@ -5,7 +5,8 @@ right clears the bits of the leaves on its left; the lowest bit that remains is 
 the way, and as features are numbers of two bytes, like the bits, one instruction handles eight cases.
 
 Some features are the same for all cases, as the length of a page is for its blocks. At their nodes all cases go to the
-same side, and the nodes below the other side are skipped. ``forest.Forest`` checks all indices when it is made.
+same side, and the nodes below the other side are skipped. ``forest.Forest`` checks all indices when it is made, and
+``Trees`` the bits of each node: nothing is checked later.
 """
 
 cdef enum:
@@ -58,23 +59,39 @@ cdef class Trees:
         self.right_nodes = np.zeros(len(forest.feature), dtype=np.uint32)
         self._mark_nodes(is_shared)
 
+    def sums_of(self, const short[::1] rounded):
+        """The sums of one case, one number per output; ``forest.Forest.sums`` checks that it has all features."""
+        sums = np.zeros(self.outputs, dtype=np.float32)
+        add_leaves_of_one(self, rounded, sums)
+        return sums
+
     cdef object _mark_nodes(self, const unsigned char[::1] is_shared):
-        """Fill in the bits of nodes; a node comes before the nodes below it."""
+        """Fill in the bits of nodes; a node comes before the nodes below it.
+
+        Raises ``ValueError`` unless the leaves on the left of a node are the first of those below it, and not all.
+        """
         cdef int tree, first, node, left, right
+        # The number of leaves below each node, and of those of its tree before them.
         cdef int[::1] leaves = np.zeros(self.feature.shape[0] + 1, dtype=np.intc)
+        cdef int[::1] before = np.zeros(self.feature.shape[0] + 1, dtype=np.intc)
         for tree in range(self.count):
             first = self.node_start[tree]
             leaves[first] = self.node_start[tree + 1] - first + 1
+            before[first] = 0
             for node in range(first, self.node_start[tree + 1]):
                 left = int(self.left_leaves[node]).bit_count()
                 right = leaves[node] - left
+                if left < 1 or right < 1 or self.left_leaves[node] != ((1U << left) - 1) << before[node]:
+                    raise ValueError("these are not trees: the leaves of a node")
                 self.own_nodes[tree] |= <unsigned int> (not is_shared[self.feature[node]]) << (node - first)
                 self.left_nodes[node] = ((1U << (left - 1)) - 1) << (node + 1 - first)
                 self.right_nodes[node] = ((1U << (right - 1)) - 1) << (node + left - first)
                 if left > 1:
                     leaves[node + 1] = left
+                    before[node + 1] = before[node]
                 if right > 1:
                     leaves[node + left] = right
+                    before[node + left] = before[node] + left
 
 
 cdef int round_features(

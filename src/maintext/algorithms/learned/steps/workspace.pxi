@@ -47,6 +47,7 @@ cdef class Workspace:
     cdef KnownWords known_names
     cdef KnownWords known_words
     cdef FeatureState state
+    cdef Evidence evidence
     cdef FirstStageSummary summary
     # A hash table, used several times.
     cdef int[::1] slots
@@ -86,6 +87,8 @@ cdef class Workspace:
     cdef short[::1] kind_rounded
     cdef float[::1] kinds
     cdef int kind
+    # The kind that the caller knows, -1 for none.
+    cdef int given_kind
     # The choice and the confidence.
     cdef float[:, ::1] truths
     cdef int ranked
@@ -93,6 +96,11 @@ cdef class Workspace:
     cdef float expected_f1
     cdef float lowest
     cdef float readable
+    # What the probability of a forum is multiplied by.
+    cdef float forum_weight
+    # What other pages of the site say of each block, if anything.
+    cdef const int[:, ::1] recurrence
+    cdef int other_pages
     cdef float score
     cdef bint has_running_text
     cdef float[::1] confidence_features
@@ -111,6 +119,7 @@ cdef class Workspace:
         self.known_names = KnownWords()
         self.known_words = KnownWords()
         self.state = FeatureState()
+        self.evidence = Evidence()
         self.summary = FirstStageSummary()
         self.row_capacity = self.segment_capacity = self.block_capacity = -1
         self.seen_words = np.empty(0, dtype=np.uint8)
@@ -149,6 +158,7 @@ cdef class Workspace:
         self.page.reserve(rows, self.segment_capacity, new)
         # Groups are numbered after all values were: one hash table serves both.
         self.values.reserve(rows, self.slots, new)
+        self.evidence.reserve(rows, new)
         self.name_scores = new((rows, <int> NAME_SCORES), np.float32)
         self.word_sums = new((rows, <int> WORD_SUMS), np.float32)
         # The hashes are no longer needed once groups are numbered.
@@ -183,6 +193,7 @@ cdef class Workspace:
         if self.slots.shape[0] < self.slot_count:
             self.slots = np.empty(self.slot_count, dtype=np.intc)
         self.page.reserve_blocks(count, new)
+        self.evidence.reserve_blocks(count, new)
         tile = new((len(SECOND), min(batch, TILE)), np.float32)
         self.tile = tile
         self.tile_bits = tile.view(np.intc)
@@ -215,6 +226,7 @@ cdef class Workspace:
         self.table = None
         self.names = None
         self.words = None
+        self.recurrence = None
         return rows <= MAX_KEPT_ROWS and words <= MAX_KEPT_WORDS and self.block_capacity <= MAX_KEPT_BLOCKS
 
 

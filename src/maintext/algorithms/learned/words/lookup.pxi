@@ -12,6 +12,9 @@ cdef int PLACE_BITS = 20
 cdef unsigned long long PLACES = (1 << PLACE_BITS) - 1
 # A bit that eight letters of ASCII never have.
 cdef unsigned long long BEYOND_ASCII = 1ULL << 63
+# A vocabulary with more taken slots in a row is refused: words that were made to collide take long to look up. Even of
+# 100,000 ordinary words never more than some thirty slots in a row are taken.
+cdef int MAX_TAKEN = 256
 _PARTS = re.compile(r"[\x00-\x7f]{1,8}|[^\x00-\x7f]")
 
 
@@ -239,7 +242,7 @@ cdef class WordTable:
     def __init__(self, tuple words, weight, kinds):
         cdef unsigned long long key, place, mask
         cdef unsigned long long[::1] slots
-        cdef int at
+        cdef int at, taken
         self.size = len(words)
         self.weights = weight
         self.kinds = kinds
@@ -248,10 +251,19 @@ cdef class WordTable:
         for at in range(self.size):
             key = hash_word(words[at])
             place = slot(key, mask)
+            taken = 0
             while slots[place]:
                 place = next_slot(place, mask)
+                taken += 1
+                if taken > MAX_TAKEN:
+                    raise ValueError("too many words of a vocabulary have the same hash")
             slots[place] = (key >> PLACE_BITS << PLACE_BITS) | <unsigned long long> (at + 1)
         self.slots = slots
+        taken = 0
+        for place in range(<unsigned long long> slots.shape[0]):
+            taken = taken + 1 if slots[place] else 0
+            if taken > MAX_TAKEN:
+                raise ValueError("too many words of a vocabulary have similar hashes")
 
 
 cdef int find_if_many(FoundWords words, WordTable vocabulary, KnownWords known) except -1 nogil:

@@ -1,0 +1,112 @@
+"""Quantities that several methods use."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maintext.algorithms._methods import best_below, count_tokens
+from maintext.selection import Column
+from maintext.table import Ints, Mask, PageTable
+from maintext.table._table import RowColumn, SegmentColumn
+
+Floats = NDArray[np.float64]
+
+
+class ColumnsOnAccess(Mapping[str, Column]):
+    """Columns that are computed when they are read: the text needs none of them."""
+
+    def __init__(self, columns: Mapping[str, Callable[[], Column]]) -> None:
+        """Store how to compute each column."""
+        self._columns = columns
+
+    def __getitem__(self, name: str) -> Column:
+        """Compute a column."""
+        return self._columns[name]()
+
+    def __iter__(self) -> Iterator[str]:
+        """The names."""
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        """The number of columns."""
+        return len(self._columns)
+
+
+def shown_rows(table: PageTable) -> Mask:
+    """The rows whose text is visible and in the body."""
+    return table.in_body & table.rendered
+
+
+def shown_characters(table: PageTable) -> Ints:
+    """The number of characters of each segment, 0 if it is not visible or not in the body."""
+    return table.segment_characters * shown_rows(table)[table.segment_owner]
+
+
+def tokens_of_segments(table: PageTable, marks: bool) -> Ints:
+    """How many words each segment has; with ``marks`` other visible characters count too, each by itself.
+
+    Every Chinese, Japanese or Korean character is a word of its own.
+    """
+    tokens = np.zeros(len(table.segment_owner), dtype=np.int64)
+    count_tokens(table.encoded, table.segment_columns[SegmentColumn.SEGMENT_PLACE], marks, tokens)
+    return tokens
+
+
+def tags_before_segments(table: PageTable, counted: Mask) -> Ints:
+    """How many tags of the counted rows are directly before each segment, and after the last one.
+
+    Only tags that are in the markup count: an end tag that was left out does not.
+    """
+    size = len(table.segment_owner) + 1
+    opened = table.segment_start[counted & (table.open_end > table.open_start)]
+    closed = table.segment_stop[counted & (table.close_end > table.close_start)]
+    return np.bincount(opened, minlength=size) + np.bincount(closed, minlength=size)
+
+
+def moved_to_texts(before: Column, is_text: Mask) -> Floats:
+    """What is before each segment, moved to the next one that is a text, so that white space between tags is nothing.
+
+    Args:
+        before: one number per segment, and perhaps one for what is after the last one, which is dropped.
+        is_text: the segments that are texts. All others get 0.
+    """
+    texts = np.flatnonzero(is_text)
+    moved = np.zeros(len(is_text))
+    moved[texts] = np.diff(np.cumsum(before)[texts], prepend=0)
+    return moved
+
+
+def best_of_subtree(table: PageTable, value: Floats) -> NDArray[np.intc]:
+    """For each row the row with the largest value in its subtree, itself included; of equal values the first one."""
+    best = np.empty(len(table), dtype=np.intc)
+    best_below(table.row_columns[RowColumn.PARENT], value, best)
+    return best
+
+
+def sums_by(group: Ints | NDArray[np.intc], value: Column, size: int) -> Floats:
+    """For each number below ``size`` the sum of a column over the entries of that group."""
+    sums: Floats = np.bincount(group, weights=value, minlength=size).astype(np.float64, copy=False)
+    return sums
+
+
+def sum_of_children(table: PageTable, value: Floats) -> Floats:
+    """For each row the sum of a column over its children."""
+    return sums_by(table.parent[1:], value[1:], len(table))
+
+
+def rows_with_text(table: PageTable) -> Mask:
+    """The rows that have visible text of their own in the body."""
+    return shown_rows(table) & (table.characters > 0)
+
+
+def owners(table: PageTable, segments: Mask) -> Ints:
+    """The rows whose own text some segments are, in document order."""
+    is_owner = np.zeros(len(table), dtype=bool)
+    is_owner[table.segment_owner[segments & (table.segment_characters > 0)]] = True
+    return np.flatnonzero(is_owner)
+
+
+def sum_by_owner(table: PageTable, value: Column) -> Floats:
+    """For each row the sum of a column of segments over its own segments."""
+    return sums_by(table.segment_owner, value, len(table))

@@ -1,0 +1,58 @@
+# Boxes apart from the running text: notes, tips and warnings of manuals.
+
+_CALLOUT_CLASS = re.compile(
+    rb"(?:^|\s)(?:admonition|theme-admonition|callout|markdown-alert|alert-(?:info|warning|danger|success|primary))"
+    rb"(?:[\s_-]|$)",
+    re.I,
+)
+_CALLOUT_TITLE_CLASS = re.compile(
+    rb"(?:admonition|callout|markdown-alert|alert)[\w-]{0,40}?[_-](?:title|heading|header)(?:[\s_-]|$)", re.I
+)
+_CALLOUT_KIND = re.compile(
+    rb"(?:^|[\s_-])(note|info|tip|hint|important|warning|caution|danger|error|success|example|question)(?:$|[\s_-])",
+    re.I,
+)
+cdef const unsigned char[::1] MAY_BE_CALLOUT = tags.lookup(
+    frozenset("div aside section p h3 h4 h5 h6 span summary details blockquote".split())
+).tobytes()
+# Characters; a longer box is a part of the page.
+cdef int MAX_CALLOUT = 3_000
+
+
+cdef tuple _callouts(TextCounts counts):
+    """The kinds of the callouts by row, and the rows of their titles."""
+    cdef TableView view = counts.view
+    cdef dict known = {}, callouts = {}
+    cdef list titles = []
+    cdef bytes name
+    cdef object kind
+    cdef int row, end = 0, total = counts.kept[view.segments]
+    for row in range(view.count):
+        if view.class_start[row] == view.class_stop[row] or not MAY_BE_CALLOUT[view.tag[row]]:
+            continue
+        if not counts.kept_in(row):
+            continue
+        name = counts.source[view.class_start[row] : view.class_stop[row]]
+        kind = known.get(name)
+        if kind is None:
+            kind = known[name] = _callout_kind(name)
+        if kind == "":
+            continue
+        if kind == "title":
+            if row < end:
+                titles.append(row)
+        elif row >= end and counts.kept_in(row) <= MAX_CALLOUT and 2 * counts.kept_in(row) <= total:
+            callouts[row] = kind
+            end = view.end[row]
+    return callouts, titles
+
+
+cdef str _callout_kind(bytes name):
+    """The kind of callout that a class says an element is, "title" for its title, empty for other elements."""
+    cdef object kind
+    if _CALLOUT_TITLE_CLASS.search(name):
+        return "title"
+    if not _CALLOUT_CLASS.search(name):
+        return ""
+    kind = _CALLOUT_KIND.search(name)
+    return kind[1].decode().lower() if kind else "note"

@@ -1,0 +1,95 @@
+"""Text in and next to code that is not part of it: numbers of lines, and buttons that copy the code."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+
+from maintext.table import Ints, Mask, PageTable, tags
+
+_PRE, _BUTTON = map(tags.code_of, ("pre", "button"))
+_NUMBERS: Final = re.compile(
+    rb"line-?_?n(?:o|um|r)|lineno|(?:^|[\s_-])(?:ln|lnum|gutter|blob-num|linenumbers?|line-numbers?-rows)(?:$|[\s_-])|"
+    rb"user-select:\s*none",
+    re.IGNORECASE,
+)
+_ONLY_NUMBERS: Final = re.compile(r"[\s|:.]*\d+(?:[\s|:.]+\d+)*[\s|:.]*")
+_MAX_BUTTON: Final = 40
+"""Characters of a button next to code."""
+_MAX_PARTS: Final = 100
+"""Segments of the number of a line."""
+_MAX_APART: Final = 2
+"""Elements between the numbers of lines and the code."""
+
+
+def code_furniture(table: PageTable, keep: Mask) -> Iterator[int]:
+    """The selected segments that are numbers of lines, or buttons next to code."""
+    is_code = table.tag == _PRE
+    if not any(keep[segment] for row in np.flatnonzero(is_code).tolist() for segment in table.segments_of(row)[:1]):
+        return
+    inside = table.inside(is_code)
+    yield from _numbers(table, keep, np.flatnonzero(inside))
+    columns = _columns_of_numbers(table, np.flatnonzero(is_code))
+    for row in columns:
+        yield from _kept(table, keep, row)
+    is_code[columns] = False
+    codes = table.subtree(is_code)
+    for row in _buttons(table, inside, codes):
+        yield from _kept(table, keep, row)
+
+
+def _kept(table: PageTable, keep: Mask, row: int) -> list[int]:
+    return [each for each in table.segments_of(row) if keep[each]]
+
+
+def _numbers(table: PageTable, keep: Mask, rows: Ints) -> Iterator[int]:
+    """The segments of elements in code whose class says that they number the lines."""
+    known: dict[bytes, bool] = {}
+    end = 0
+    for row in rows.tolist():
+        if row < end or table.tag[row] == _PRE:
+            continue
+        tag = table.source[int(table.open_start[row]) : int(table.open_end[row])]
+        if tag not in known:
+            known[tag] = _NUMBERS.search(tag) is not None
+        is_short = len(table.segments_of(row)) <= _MAX_PARTS
+        if known[tag] and is_short and _ONLY_NUMBERS.fullmatch(table.text_of(row)):
+            end = int(table.end[row])
+            yield from _kept(table, keep, row)
+
+
+def _columns_of_numbers(table: PageTable, rows: Ints) -> list[int]:
+    """The rows of preformatted text that only counts the lines of the one after it."""
+    found = []
+    for row, following in zip(rows.tolist(), rows.tolist()[1:], strict=False):
+        is_near = following - int(table.end[row]) <= _MAX_APART and table.level[following] == table.level[row]
+        between = range(table.segments_of(row).stop, table.segments_of(following).start)
+        if is_near and not any(map(table.has_characters, between)) and _counts(table.text_of(row)):
+            found.append(row)
+    return found
+
+
+def _counts(text: str) -> bool:
+    """Whether a text consists of the numbers of successive lines."""
+    words = text.split()
+    if not words or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
+        return False
+    numbers = [int(word) for word in words]
+    return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
+def _buttons(table: PageTable, inside: Mask, codes: Ints) -> Iterator[int]:
+    """The rows of short buttons in code, or in a box with one piece of code."""
+    for row in np.flatnonzero(table.tag == _BUTTON).tolist():
+        parent = max(int(table.parent[row]), 0)
+        around = max(int(table.parent[parent]), 0)
+        is_near = inside[row] or codes[parent] == 1 or codes[around] == 1
+        if is_near and codes[row] == 0 and _size(table, row) <= _MAX_BUTTON:
+            yield row
+
+
+def _size(table: PageTable, row: int) -> int:
+    segments = table.segments_of(row)
+    is_long = len(segments) > _MAX_BUTTON
+    return _MAX_BUTTON + 1 if is_long else int(table.segment_characters[segments.start : segments.stop].sum())

@@ -1,0 +1,242 @@
+"""The boxes of a page that each hold one post, found by structure.
+
+Posts are repeated boxes: they share a class with a word such as ``comment``, an id that differs only in its number, a
+type of schema.org, or they are siblings with the same class. Each has selected text of its own, and names an author or
+a time of its own. Boxes around several posts and boxes within one post fail one of these conditions.
+"""
+
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from maintext.blocks._build import row_signs
+from maintext.blocks.post_signs import Sign, signs_of_mark, signs_of_name
+from maintext.support.cached_property import cached_property
+from maintext.table import Ints, Mask, PageTable, tags
+
+_BOXES: Final = frozenset("div li article section tr table tbody td dl dd ul ol".split())
+_HEADINGS: Final = frozenset({"h1", "h2", "h3"})
+_NUMBERED: Final = re.compile(rb"([A-Za-z_:.-]{0,30}?)[-_:]?\d+")
+_ASIDE: Final = re.compile(rb"(?:^|[\s_-])side(?:-?bar)?(?:$|[\s_-])", re.IGNORECASE)
+_MAX_CLASS: Final = 300
+"""Bytes of a class that are examined."""
+_MAX_GROUPS: Final = 12
+"""Groups that are compared with each other, the best ones."""
+_MIN_GOOD: Final = 0.6
+"""The share of a group's boxes that must have text and signs of their own."""
+_MIN_TEXT: Final = 0.3
+"""The share of the selected text that must be in a group."""
+_MIN_TEXT_OF_ONE: Final = 0.7
+"""The same for a single box."""
+_MIN_BOTH: Final = 0.8
+"""The share of their points that boxes must keep without the boxes of another group in them."""
+_MIN_OPENING: Final = 20
+"""Characters outside headings of a first post that is not like the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Boxes of the same kind."""
+
+    rows: tuple[int, ...]
+    good: int
+    """The number of boxes that have selected text and a sign of their own, not in another box of the group."""
+    points: int
+    """One for each of them, and one more for each of them that has an author and a time."""
+    covered: int
+    """The selected characters in them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Boxes:
+    """The boxes of a page that may be posts."""
+
+    table: PageTable
+    keep: Mask
+
+    @cached_property
+    def signs(self) -> Ints:
+        """The signs of each row."""
+        signs: Ints = row_signs(self.table).astype(np.int64)
+        return signs
+
+    @cached_property
+    def _sums(self) -> tuple[Ints, Ints, Ints]:
+        """The number of authors and of times before each row, and of selected characters before each segment."""
+        authors = (self.signs & Sign.AUTHOR) > 0
+        dates = (self.signs & Sign.DATE) > 0
+        characters = self.table.segment_characters * self.keep
+        return _before(authors), _before(dates), _before(characters)
+
+    def authors_in(self, rows: Ints) -> Ints:
+        """The number of elements in each of the rows that seem to name an author."""
+        return self._sums[0][self.table.end[rows]] - self._sums[0][rows]
+
+    def dates_in(self, rows: Ints) -> Ints:
+        """The number of elements in each of the rows that seem to name a time."""
+        return self._sums[1][self.table.end[rows]] - self._sums[1][rows]
+
+    def kept_in(self, rows: Ints) -> Ints:
+        """The number of selected characters in each of the rows."""
+        return self._sums[2][self.table.segment_stop[rows]] - self._sums[2][self.table.segment_start[rows]]
+
+    @property
+    def total(self) -> int:
+        """The number of selected characters."""
+        return int(self._sums[2][-1])
+
+    def posts(self) -> tuple[list[int], bool]:
+        """The rows of the posts, in page order, and whether the first is what all others answer."""
+        accepted: list[Group] = []
+        for group in self._groups():
+            if all(self._are_posts(group, other) for other in accepted):
+                accepted.append(group)
+        rows = sorted({row for group in accepted for row in group.rows})
+        first = self._opening(rows[0]) if rows else -1
+        return ([first, *rows], True) if first >= 0 else (rows, False)
+
+    def _groups(self) -> list[Group]:
+        """The groups that may be posts, the best first."""
+        members: dict[Hashable, list[int]] = {}
+        for key, row in self._kinds():
+            members.setdefault(key, []).append(row)
+        found = [self._group(rows) for rows in members.values() if len(rows) > 1]
+        found = [group for group in found if self._is_good(group)]
+        if not found:
+            single = [rows for key, rows in members.items() if len(rows) == 1 and _is_post(key)]
+            found = [group for group in map(self._group, single) if self._is_good_alone(group)][:1]
+        found.sort(key=lambda group: (-group.points, -group.covered, group.rows[0]))
+        return found[:_MAX_GROUPS]
+
+    def _kinds(self) -> Iterator[tuple[Hashable, int]]:
+        """The kinds of all boxes with selected text and signs, each with the row."""
+        table, source = self.table, self.table.source
+        rows = np.arange(len(table))
+        is_box = (table.has_tag(_BOXES) | (table.tag == tags.OTHER)) & table.in_body
+        has_sign = self.authors_in(rows) + self.dates_in(rows) > 0
+        chosen = np.flatnonzero(is_box & has_sign & (self.kept_in(rows) > 0))
+        starts = (table.class_start, table.id_start, table.mark_start)
+        stops = (table.class_stop, table.id_stop, table.mark_stop)
+        spans = np.stack([column[chosen] for column in (*starts, *stops)], axis=1).tolist()
+        parents, signs = table.parent[chosen].tolist(), self.signs[chosen].tolist()
+        for row, parent, sign, span in zip(chosen.tolist(), parents, signs, spans, strict=True):
+            names, identifier, mark = (source[span[each] : span[each + 3]] for each in range(3))
+            tag = b"%d " % int(table.tag[row])
+            if numbered := _NUMBERED.fullmatch(identifier):
+                yield tag + b"#" + numbered[1] if sign & Sign.POST else (tag, numbered[1]), row
+            if sign & Sign.POST:
+                if signs_of_mark(mark) & Sign.POST:
+                    yield tag + b"/" + mark, row
+                if word := _word(names):
+                    yield tag + b"." + word, row
+            yield (parent, tag, names), row
+
+    def _group(self, rows: Sequence[int]) -> Group:
+        kept, points = self._own(rows)
+        return Group(tuple(rows), int((points > 0).sum()), int(points.sum()), int(kept[points > 0].sum()))
+
+    def _own(self, rows: Sequence[int]) -> tuple[Ints, Ints]:
+        """The selected characters and the points of each of some boxes, without those of boxes within it."""
+        at = np.array(rows)
+        outer = self.enclosing(rows)
+        inner = np.flatnonzero(outer >= 0)
+        own = []
+        for whole in (self.kept_in(at), self.authors_in(at), self.dates_in(at)):
+            left = whole.copy()
+            np.subtract.at(left, outer[inner], whole[inner])
+            own.append(left)
+        kept, authors, dates = own
+        is_good = (kept > 0) & (authors + dates > 0)
+        return kept, is_good.astype(np.int64) + (is_good & (authors > 0) & (dates > 0))
+
+    def _is_good(self, group: Group) -> bool:
+        enough = group.good >= max(2, _MIN_GOOD * len(group.rows))
+        return enough and group.covered >= _MIN_TEXT * self.total
+
+    def _is_good_alone(self, group: Group) -> bool:
+        return group.points == 2 and group.covered >= _MIN_TEXT_OF_ONE * self.total
+
+    def _are_posts(self, one: Group, other: Group) -> bool:
+        """Whether two groups can both be posts: none is a part of the other, nor a box around it."""
+        of_one = frozenset(one.rows)
+        if not of_one.isdisjoint(other.rows):
+            return False
+        rows = sorted((*one.rows, *other.rows))
+        is_of_one = [row in of_one for row in rows]
+        around = self.enclosing(rows).tolist()
+        mixed = {outer for place, outer in enumerate(around) if outer >= 0 and is_of_one[place] != is_of_one[outer]}
+        if not mixed:
+            return True
+        alone = dict[int, int]()
+        for group in (one, other):
+            alone |= dict(zip(group.rows, self._own(group.rows)[1].tolist(), strict=True))
+        together = self._own(rows)[1].tolist()
+        return bool(sum(together[place] for place in mixed) >= _MIN_BOTH * sum(alone[rows[place]] for place in mixed))
+
+    def _opening(self, first: int) -> int:
+        """The row of a first post that is not like the others, such as a question or a story; -1 without one.
+
+        It is the innermost element around the selected text before the first post with most of that text, an author
+        and a time.
+        """
+        table = self.table
+        start = int(table.segment_start[first])
+        kept = self.texts_before(first)
+        if not len(kept):
+            return -1
+        row, around = int(table.segment_owner[kept[-1]]), list[int]()
+        while row >= 0 and int(table.end[row]) <= first:
+            around.append(row)
+            row = int(table.parent[row])
+        if not around:
+            return -1
+        chain = np.array(around)
+        is_whole = self.kept_in(chain) >= _MIN_TEXT_OF_ONE * self._sums[2][start]
+        signed = np.flatnonzero(is_whole & (self.authors_in(chain) > 0) & (self.dates_in(chain) > 0))
+        names = b" ".join(table.source[table.class_start[row] : table.class_stop[row]] for row in around)
+        is_aside = _ASIDE.search(names) or table.inside(table.has_tag(frozenset({"aside"})))[around[0]]
+        if not len(signed) or is_aside or int(table.segment_characters[kept].sum()) < _MIN_OPENING:
+            return -1
+        return around[int(signed[0])]
+
+    def texts_before(self, row: int) -> Ints:
+        """The selected segments before an element, without headings."""
+        start = int(self.table.segment_start[row])
+        kept = np.flatnonzero(self.keep[:start] & (self.table.segment_characters[:start] > 0))
+        in_heading = self.table.inside(self.table.has_tag(_HEADINGS))
+        texts: Ints = kept[~in_heading[self.table.segment_owner[kept]]]
+        return texts
+
+    def enclosing(self, rows: Sequence[int]) -> Ints:
+        """For each of some rows, in page order, the place in ``rows`` of the innermost one around it; -1 if none is."""
+        ends = self.table.end[np.array(rows, dtype=np.int64)].tolist()
+        found: list[int] = []
+        open_rows: list[int] = []
+        for place, row in enumerate(rows):
+            while open_rows and ends[open_rows[-1]] <= row:
+                open_rows.pop()
+            found.append(open_rows[-1] if open_rows else -1)
+            open_rows.append(place)
+        return np.array(found, dtype=np.int64)
+
+
+def _before(column: Ints | Mask) -> Ints:
+    """The sum of a column before each of its entries, and of all of it."""
+    sums: Ints = np.append(0, np.cumsum(column, dtype=np.int64))
+    return sums
+
+
+def _is_post(key: Hashable) -> bool:
+    """Whether a kind of box is a post even if there is only one; blogs call their only article a post as well."""
+    return isinstance(key, bytes) and not key.endswith(b".post")
+
+
+def _word(names: bytes) -> bytes:
+    """The first class that says that an element is a post, without a number at its end."""
+    for name in names[:_MAX_CLASS].split():
+        if signs_of_name(name) & Sign.POST:
+            return name.rstrip(b"0123456789")
+    return b""

@@ -1,0 +1,86 @@
+"""The parts of posts that show who wrote them and when: profiles, ranks and counters around the name and the time.
+
+All posts of a thread have the same layout. So the same number of elements around the name is taken in each of them: as
+many as possible without a long line or a heading in any.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from maintext.blocks.post_places import PostRows
+from maintext.table import Ints, Mask
+
+_LONG: Final = 60
+"""Bytes of a line that is more than a fact about the author; one in three letters in scripts without blanks."""
+_MIN_POSTS: Final = 2
+"""Posts with a long line that must show which part of them is not text."""
+_MAX_SHARE: Final = 0.25
+"""The largest part of the selected text of the posts that may be in such boxes."""
+_MAX_STEPS: Final = 8
+"""Elements around a name that are tried."""
+_HEADINGS: Final = frozenset(f"h{level}" for level in range(1, 4))
+
+
+def header_spans(posts: PostRows, keep: Mask, shown: Sequence[int]) -> list[tuple[int, int]]:
+    """For each post the segments of the box around what it shows, as start and stop; empty if there is no such box.
+
+    Args:
+        posts: the posts.
+        keep: the selected segments.
+        shown: for each post the row that shows its author, or its time; -1 if none does.
+    """
+    long = _long_before(posts, keep)
+    steps = [_steps(posts, place, row, long) for place, row in enumerate(shown)]
+    known = [number for number in steps if number is not None]
+    fewest = min(known) if len(known) >= _MIN_POSTS else 0
+    spans = [_span(posts, place, row, fewest) if row >= 0 else (0, 0) for place, row in enumerate(shown)]
+    kept = np.append(0, np.cumsum(posts.table.segment_characters * keep))
+    whole = [posts.first_segments(place) for place in range(len(shown))]
+    return spans if _size(kept, spans) <= _MAX_SHARE * _size(kept, whole) else [(0, 0)] * len(shown)
+
+
+def _size(kept: Ints, spans: Sequence[tuple[int, int]]) -> int:
+    """The number of selected characters in ranges of segments."""
+    return sum(int(kept[stop] - kept[start]) for start, stop in spans)
+
+
+def _long_before(posts: PostRows, keep: Mask) -> Ints:
+    """The number of long lines and headings that begin before each segment."""
+    table = posts.table
+    kept = np.flatnonzero(keep)
+    is_long = np.zeros(len(keep), dtype=np.int64)
+    if len(kept):
+        line, cell = table.segment_line[kept], table.segment_cell[kept]
+        begins = np.flatnonzero(np.append(True, (line[1:] != line[:-1]) | (cell[1:] != cell[:-1])))
+        sizes = np.add.reduceat(table.segment_place[kept + 1] - table.segment_place[kept], begins)
+        in_heading = table.inside(table.has_tag(_HEADINGS))[table.segment_owner[kept[begins]]]
+        is_long[kept[begins[(sizes >= _LONG) | in_heading]]] = 1
+    before: Ints = np.append(0, np.cumsum(is_long))
+    return before
+
+
+def _steps(posts: PostRows, place: int, row: int, long: Ints) -> int | None:
+    """The number of elements around a row, within its post, without a long line; None if the post has no long line."""
+    table, post = posts.table, posts.rows[place]
+    start, stop = posts.first_segments(place)
+    if row < 0 or long[stop] == long[start]:
+        return None
+    for steps in range(_MAX_STEPS):
+        row = int(table.parent[row])
+        if row <= post or long[table.segment_stop[row]] > long[table.segment_start[row]]:
+            return steps
+    return _MAX_STEPS
+
+
+def _span(posts: PostRows, place: int, row: int, steps: int) -> tuple[int, int]:
+    """The segments of the element some steps above a row, but within its post."""
+    table = posts.table
+    for _ in range(steps):
+        above = int(table.parent[row])
+        if above <= posts.rows[place]:
+            break
+        row = above
+    start, stop = int(table.segment_start[row]), int(table.segment_stop[row])
+    return (start, stop) if steps and stop <= posts.first_segments(place)[1] else (0, 0)

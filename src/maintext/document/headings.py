@@ -1,0 +1,118 @@
+"""The headline and the headings of sections: whether they are part of the text does not depend on the selection.
+
+A method selects a headline on some pages and not on others. So it is found here, and the options say where it is
+written. A section that was selected has its heading, and a heading whose section was not selected is left out.
+"""
+
+from html import unescape
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from maintext.blocks import Block, Heading, Paragraph, Text
+from maintext.document._plain_text import has_visible_text, scan_sections
+from maintext.metadata._collect import letters
+from maintext.options import Options
+from maintext.table import Mask, PageTable, tags
+
+_MIN_LETTERS: Final = 8
+"""Letters of a heading that is not part of a page's title by chance."""
+_MAX_LEADING: Final = 12
+"""Blocks at the beginning among which the headline is looked for."""
+_DEEPEST: Final = 6
+"""The lowest level of a heading."""
+_TITLE, _H1 = map(tags.code_of, ("title", "h1"))
+
+
+class MendedHeadings(NamedTuple):
+    """A selection whose sections have their headings."""
+
+    keep: Mask
+    headline: int
+    """The row of the selected headline, -1 if none was selected."""
+
+
+def mend_headings(table: PageTable, keep: Mask) -> MendedHeadings:
+    """The selection with the headings of its sections, without headings that have no text; and the headline in it."""
+    restored, lone, leading, count = scan_sections(
+        keep, table.segment_columns, table.tag, table.row_columns, table.rendered
+    )
+    leading = leading[:_MAX_LEADING]
+    if restored or lone:
+        keep = keep.copy()
+        for start, stop in restored:
+            keep[start:stop] = True
+        for start, stop in lone:
+            keep[start:stop] = False
+        leading = [row for row in leading if any(keep[segment] for segment in table.segments_of(row))]
+    return MendedHeadings(keep, _headline(table, leading, count) if leading else -1)
+
+
+def _headline(table: PageTable, leading: list[int], first_level_headings: int) -> int:
+    """The row of the only selected ``h1``, else of a heading that is part of the page's title; -1 without one."""
+    if first_level_headings == 1:
+        for row in leading:
+            if table.tag[row] == _H1:
+                return row
+    title = letters(_title_text(table))
+    for row in leading if title else ():
+        heading = letters(table.text_of(row))
+        if heading == title or (len(heading) >= _MIN_LETTERS and heading in title):
+            return row
+    return -1
+
+
+def _title_text(table: PageTable) -> str:
+    """The text of the first ``<title>`` of the page."""
+    if not table.present_tags[_TITLE]:
+        return ""
+    return unescape(table.inner_markup(int(np.argmax(table.tag == _TITLE))))
+
+
+def without_headline(table: PageTable, keep: Mask, headline: int) -> Mask:
+    """The selection without the headline, unless nothing else was selected."""
+    if headline < 0:
+        return keep
+    rest = keep.copy()
+    segments = table.segments_of(headline)
+    rest[segments.start : segments.stop] = False
+    return rest if has_visible_text(rest, table.segment_columns) else keep
+
+
+def with_headline(blocks: tuple[Block, ...], selected: str, title: str) -> tuple[Block, ...]:
+    """The blocks with the headline once, as the only heading of the first level.
+
+    Args:
+        blocks: the text; nothing is added to an empty one.
+        selected: the text of the selected headline, empty if none was selected.
+        title: the title of the page, for pages whose headline was not selected.
+    """
+    place = _place_of(blocks, letters(selected or title))
+    if not blocks or (place < 0 and not title):
+        return blocks
+    others = [block for number, block in enumerate(blocks) if number != place and isinstance(block, Heading)]
+    lowered = 1 if any(block.level == 1 for block in others) else 0
+    found = [
+        Heading(1, block.inlines, block.within, block.span)
+        if number == place and isinstance(block, Heading | Paragraph)
+        else Heading(min(block.level + lowered, _DEEPEST), block.inlines, block.within, block.span)
+        if lowered and isinstance(block, Heading)
+        else block
+        for number, block in enumerate(blocks)
+    ]
+    return tuple(found) if place >= 0 else (Heading(1, (Text(title),)), *found)
+
+
+def without_headline_block(blocks: tuple[Block, ...], options: Options) -> tuple[Block, ...]:
+    """The blocks of a plain text: without the headline, which is the only heading of the first level, if not wanted."""
+    if options.headline != "formats":
+        return blocks
+    return tuple(block for block in blocks if not (isinstance(block, Heading) and block.level == 1))
+
+
+def _place_of(blocks: tuple[Block, ...], wanted: str) -> int:
+    """The number of the first block, among those at the beginning, that has the given letters; -1 without one."""
+    for number, block in enumerate(blocks[:_MAX_LEADING]):
+        if wanted and isinstance(block, Heading | Paragraph) and letters(block.text) == wanted:
+            return number
+    return -1

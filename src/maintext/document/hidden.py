@@ -1,0 +1,141 @@
+"""Text that a page contains but does not show.
+
+Pages hide text for many reasons: labels for screen readers, menus, copies for other screens, and instructions for
+language models. ``Options(hidden="drop")`` leaves it out of the selected text. Text that a reader can open stays, and
+so does a hidden container with nearly all of the text, as in pages that scripts put together.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from maintext.document import declarations, style_sheets
+from maintext.document._plain_text import NameSet, rows_that_may_be_hidden, rows_with_names
+from maintext.document.hidden_elements import OWN_TEXT, Finding, HiddenElements
+from maintext.document.style_sheets import NO_SHEETS
+from maintext.table import Ints, Mask, PageTable
+
+_NEARLY_ALL: Final = 0.75
+"""A hidden container with this share of the selected text is the page's article."""
+_MOST: Final = 0.5
+"""The share of a long text."""
+_OF_PAGE: Final = 0.3
+"""The share of all text outside links that it must have too, unless it is long."""
+_ARTICLE: Final = 1_500
+"""Visible characters of a long text. With most of the selected text it is the page's article."""
+
+
+class Shown(NamedTuple):
+    """The selected segments that the page shows."""
+
+    keep: Mask
+    findings: tuple[Finding, ...] = ()
+    is_container: bool = False
+    """Whether most of the text is in a hidden container, and was kept for that."""
+
+
+def without_hidden(table: PageTable, keep: Mask) -> Shown:
+    """The selected segments without those that are hidden."""
+    findings = find_hidden(table, keep)
+    if not findings:
+        return Shown(keep)
+    characters = np.where(keep, table.segment_characters, 0)
+    sums = np.append(0, np.cumsum(characters))
+    amounts = _Amounts(int(sums[-1]), int(table.characters[~table.in_link & table.in_body].sum()))
+    own_text = [each for each in findings if each.sign in OWN_TEXT]
+    drop = hidden_segments(table, own_text)
+    dropped = own_text.copy()
+    is_container, stop = False, 0
+    for finding in findings:
+        if finding.row < stop or finding.sign in OWN_TEXT:
+            continue
+        first, last = int(table.segment_start[finding.row]), int(table.segment_stop[finding.row])
+        if amounts.make_article(int(sums[last] - sums[first])):
+            is_container = True
+            continue
+        _hide(table, finding, drop)
+        dropped.append(finding)
+        stop = int(table.end[finding.row])
+    if amounts.make_article(int(characters[drop].sum())):
+        return Shown(keep, (), True)
+    return Shown(keep & ~drop, tuple(sorted(dropped)), is_container)
+
+
+class _Amounts(NamedTuple):
+    """Visible characters of a page."""
+
+    selected: int
+    outside_links: int
+
+    def make_article(self, hidden: int) -> bool:
+        """Whether hidden text is so much of the selected text, or of the page too, that it is the article itself."""
+        if hidden >= _ARTICLE:
+            return hidden >= _MOST * self.selected
+        return hidden >= _NEARLY_ALL * self.selected and hidden >= _OF_PAGE * self.outside_links
+
+
+def hidden_segments(table: PageTable, findings: Sequence[Finding]) -> Mask:
+    """The segments that are hidden with some elements."""
+    own = np.array([each.row for each in findings if each.sign in OWN_TEXT], dtype=np.int64)
+    drop = _own_segments(table, own) if len(own) else np.zeros(len(table.segment_owner), dtype=bool)
+    for finding in findings:
+        if finding.sign not in OWN_TEXT:
+            _hide(table, finding, drop)
+    return drop
+
+
+def _hide(table: PageTable, finding: Finding, drop: Mask) -> None:
+    """Mark the segments of a hidden element."""
+    drop[int(table.segment_start[finding.row]) : int(table.segment_stop[finding.row])] = True
+    if finding.sign == declarations.VISIBILITY:
+        _show_again(table, finding.row, drop)
+
+
+def _own_segments(table: PageTable, rows: Ints) -> Mask:
+    """The segments whose nearest element with a class, an id or a style is one of the rows."""
+    is_styled = (table.class_stop > table.class_start) | (table.id_stop > table.id_start) | (table.hiding > 0)
+    is_styled[rows] = True
+    stop = 0
+    for row in rows.tolist():
+        for inner in range(max(row + 1, stop), int(table.end[row])):
+            is_styled[inner] |= b"style" in table.source[int(table.open_start[inner]) : int(table.open_end[inner])]
+        stop = max(stop, int(table.end[row]))
+    is_one = np.zeros(len(table) + 1, dtype=bool)
+    is_one[rows] = True
+    found: Mask = is_one[table.nearest(is_styled)[table.segment_owner]]
+    return found
+
+
+def _show_again(table: PageTable, row: int, drop: Mask) -> None:
+    """Keep what is visible again inside an element with ``visibility: hidden``."""
+    if table.source.find(b"visible", int(table.open_end[row]), int(table.close_start[row])) < 0:
+        return
+    inner = row + 1
+    while inner < table.end[row]:
+        tag = table.source[int(table.open_start[inner]) : int(table.open_end[inner])]
+        if table.hiding[inner] == 0 and b"visible" in tag:
+            style = declarations.declared(table.attribute(inner, "style"))
+            if style.get("visibility", ("", False))[0] == "visible":
+                drop[int(table.segment_start[inner]) : int(table.segment_stop[inner])] = False
+                inner = int(table.end[inner])
+                continue
+        inner += 1
+
+
+def may_have_hidden(table: PageTable, keep: Mask) -> bool:
+    """Whether the tag of an element around selected text has a sign that it may be hidden."""
+    columns = table.segment_columns, table.row_columns, table.hiding, table.tag
+    return bool(rows_that_may_be_hidden(table.source, keep, *columns, None))
+
+
+def find_hidden(table: PageTable, keep: Mask) -> list[Finding]:
+    """The elements around selected text that are hidden and that no reader can open, in page order."""
+    names = NameSet() if table.present_tags[style_sheets.STYLE] else None
+    columns = table.segment_columns, table.row_columns, table.hiding, table.tag
+    rows = rows_that_may_be_hidden(table.source, keep, *columns, names)
+    sheets = style_sheets.sheets_of(table, names) if names is not None else NO_SHEETS
+    if sheets.rules:
+        hiding = style_sheets.names_of_hidden(sheets)
+        rows = sorted({*rows, *rows_with_names(table.source, keep, *columns, hiding)})
+    return HiddenElements(table, sheets, keep).findings(rows) if rows else []

@@ -1,0 +1,118 @@
+"""Which names of a page's elements its own style sheets may hide: a quick search, as most hide none of them."""
+
+cdef enum:
+    # Bits of groups of declarations; the last group is that of colours.
+    ALL_GROUPS = 0b1111
+    WITHOUT_COLOURS = 0b0111
+
+
+cdef bytes _bits(list groups, bytes always):
+    """For each byte the bits of the groups it is in, in either case; all bits for those that are always possible."""
+    cdef dict found = {byte: 0xFF for byte in always}
+    for number, group in enumerate(groups):
+        for byte in group + group.upper():
+            found[byte] = found.get(byte, 0) | 1 << number
+    return bytes([found.get(byte, 0) for byte in range(256)])
+
+
+# Which properties, by their last letter, and which values, by their first character, may be declarations that hide: they
+# have a bit in common. The groups are display, visibility and opacity; height, left, right, text-indent, top, clip, bottom
+# and transform; font-size, width and clip-path; color and background. Space and comments are always possible.
+cdef bytes _PROPERTY_ENDS = _bits([b"y", b"tpm", b"eh", b"rd"], b"\t\n\f\r /")
+cdef bytes _VALUE_STARTS = _bits([b"nhc0.", b"-01rt", b"./01icp", b"#wtrbs"], b"\t\n\f\r /")
+cdef const unsigned char* PROPERTY_ENDS = _PROPERTY_ENDS
+cdef const unsigned char* VALUE_STARTS = _VALUE_STARTS
+
+
+def hiding_names(
+    bytes source, const int[:, ::1] rows, const short[::1] tag, int style, NameSet names not None, int max_coloured
+):
+    """List those of the names that rules of the page may hide, as the rules write them: ``.note``, ``#menu``, ``p``.
+
+    A colour may hide an element too, if the style sheets have at most ``max_coloured`` bytes. None if there are very
+    many names, or a rule that cannot be read.
+    """
+    cdef const int[::1] open_end = rows[<int> OPEN_END]
+    cdef const int[::1] close_start = rows[<int> CLOSE_START]
+    cdef const unsigned char* text = source
+    cdef const short* tags = &tag[0]
+    cdef list sheets = []
+    cdef int row, number, count = <int> tag.shape[0], size = <int> len(source)
+    cdef long long total = 0
+    cdef Mentions found
+    found.count = 0
+    for row in range(count):
+        if tags[row] == style and 0 <= open_end[row] < close_start[row] <= size:
+            sheets.append(row)
+            total += close_start[row] - open_end[row]
+    for row in sheets:
+        _find_hiding(text, open_end[row], close_start[row], names, total <= max_coloured, &found)
+    if found.count > MAX_MENTIONS:
+        return None
+    return sorted({source[found.start[number] : found.stop[number]] for number in range(found.count)})
+
+
+cdef int _find_hiding(
+    const unsigned char* text, int start, int stop, NameSet names, bint with_colours, Mentions* mentions
+) noexcept nogil:
+    """Find the names that a style sheet may hide: quick, as most hide none of them.
+
+    Declarations are recognised by the characters around each colon. Only for one that hides is its rule looked at.
+    """
+    cdef int groups = ALL_GROUPS if with_colours else WITHOUT_COLOURS
+    cdef int colon = _next_declaration(text, start + 1, stop - 2, groups), kind, opening, begin, end
+    while colon < stop - 2 and mentions.count <= MAX_MENTIONS:
+        kind = may_hide(text, start, colon, stop)
+        if kind == 0 or (kind == MAY_BE_COLOUR and not with_colours):
+            colon = _next_declaration(text, colon + 1, stop - 2, groups)
+            continue
+        opening = max(_last_of(text, start, colon, c"{", c"{", c"{"), start)
+        begin = _last_of(text, start, opening, c"{", c"}", c";") + 1
+        end = find_byte(text, colon, stop, c"}")
+        if kind != IS_SMALL or _hides(text, opening + 1, end, with_colours):
+            begin = _after_last_comment(text, begin, opening)
+            if begin == opening:
+                mentions.count = MAX_MENTIONS + 1
+            else:
+                _mentions(text, begin, opening, names, True, mentions)
+        colon = _next_declaration(text, end, stop - 2, groups)
+    return 0
+
+
+cdef int _next_declaration(const unsigned char* text, int at, int stop, int groups) noexcept nogil:
+    """The next colon in a declaration that may hide, by the bytes around it: at least one before it, and two after."""
+    cdef const unsigned char* endings = PROPERTY_ENDS
+    cdef const unsigned char* beginnings = VALUE_STARTS
+    cdef const unsigned char* colon
+    cdef unsigned int found
+    while TAKES_SIXTEEN and at + 2 * SIXTEEN <= stop:
+        found = like_among_sixteen(text + at, c":") | like_among_sixteen(text + at + SIXTEEN, c":") << SIXTEEN
+        while found:
+            colon = text + at + lowest(found)
+            if endings[colon[-1]] & beginnings[colon[1 + (colon[1] == SPACE)]] & groups:
+                return at + lowest(found)
+            found &= found - 1
+        at += 2 * SIXTEEN
+    while at < stop:
+        if text[at] == c":" and endings[text[at - 1]] & beginnings[text[at + 1 + (text[at + 1] == SPACE)]] & groups:
+            return at
+        at += 1
+    return stop
+
+
+cdef int _last_of(const unsigned char* text, int start, int stop, int one, int other, int third) noexcept nogil:
+    """The offset of the last of three bytes between two offsets, the one before the first if there is none."""
+    cdef unsigned int found
+    while TAKES_SIXTEEN and stop - SIXTEEN >= start:
+        stop -= SIXTEEN
+        found = (
+            like_among_sixteen(text + stop, one) | like_among_sixteen(text + stop, other)
+            | like_among_sixteen(text + stop, third)
+        )
+        if found:
+            return stop + highest(found)
+    while stop > start:
+        stop -= 1
+        if text[stop] == one or text[stop] == other or text[stop] == third:
+            return stop
+    return start - 1

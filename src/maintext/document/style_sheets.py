@@ -1,0 +1,303 @@
+"""The page's own style sheets, as far as they decide what is visible.
+
+Read are rules for a tag, a class, an id or several of these at once (``p.note``), lists of them, and ``@media``. Of
+several rules the one with more ids wins, then the one with more classes, then the last one. Rules with more complex
+selectors hide nothing here. If such a rule shows an element again (``.open .note``, ``.note:hover``), a reader can open
+it.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from maintext.document._plain_text import NameSet, hiding_names, style_rules, style_sheets
+from maintext.document.declarations import declared, sign_of, without_comments
+from maintext.support.cached_property import cached_property
+from maintext.table import PageTable, tags
+
+STYLE: Final = tags.code_of("style")
+_TEMPLATE: Final = tags.code_of("template")
+_WIDTH: Final = 1280.0
+"""Pixels: the screen of the reader that we have in mind."""
+_SIMPLE: Final = re.compile(r"([a-zA-Z][\w-]*|\*)?((?:[.#](?:[\w\x80-\U0010ffff-]|\\.)+)*)")
+_PARTS: Final = re.compile(r"([.#])((?:[\w\x80-\U0010ffff-]|\\.)+)")
+_FEATURE: Final = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([\d.]{1,20})\s*(px|r?em)?\s*\)")
+_MAX_SELECTOR: Final = 300
+"""Characters; longer selectors are not for one class or id."""
+_MAX_RULES: Final = 5_000
+"""Rules of a page that are looked at closely."""
+_MAX_BACKGROUNDS: Final = 20
+"""Mentions of backgrounds on a page whose colours are compared."""
+_MAX_COLOURED: Final = 4_096
+"""Bytes of style sheets whose colours are compared with backgrounds. Larger ones set colours for everything."""
+_MAX_PER_NAME: Final = 200
+_NAMING: Final = frozenset({"class", "id"})
+
+
+class Compound(NamedTuple):
+    """The names that one part of a selector wants: ``p.note#first``."""
+
+    tag: str
+    classes: frozenset[str]
+    ids: frozenset[str]
+
+    def fits(self, element: "ElementNames") -> bool:
+        """Whether an element has all the names."""
+        return (
+            self.tag in ("", "*", element.tag) and self.classes <= element.classes and self.ids <= {element.identifier}
+        )
+
+    @property
+    def specificity(self) -> tuple[int, int, int]:
+        """Which of two selectors wins: numbers of ids, of classes and of tags."""
+        return len(self.ids), len(self.classes), int(self.tag not in ("", "*"))
+
+
+class ElementNames(NamedTuple):
+    """The names by which a rule can choose an element."""
+
+    tag: str
+    classes: frozenset[str]
+    identifier: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One selector of a rule with its declarations."""
+
+    selector: str
+    compound: Compound
+    """The last part of the selector."""
+    is_simple: bool
+    """Whether the selector has no other part and no condition such as ``:hover``."""
+    applies: bool
+    """Whether it applies on a wide screen."""
+    values: dict[str, tuple[str, bool]]
+    order: int
+
+    def may_hide(self, with_colours: bool) -> bool:
+        """Whether it hides what it is for, or may by its colour. Colours are compared where they are used."""
+        if not self.is_simple or not self.applies:
+            return False
+        hides = sign_of({name: value for name, (value, _) in self.values.items()})
+        return bool(hides) or (with_colours and "color" in self.values)
+
+
+@dataclass(frozen=True, eq=False)
+class StyleSheets:
+    """The rules of a page that may concern elements with selected text."""
+
+    rules: tuple[Rule, ...] = ()
+
+    @cached_property
+    def by_name(self) -> dict[tuple[str, str], list[Rule]]:
+        """The rules by each class and id that they mention; by tag if they mention none."""
+        found: dict[tuple[str, str], list[Rule]] = {}
+        for rule in self.rules:
+            for mark, name in _names_of(rule.compound):
+                found.setdefault((mark, name), []).append(rule)
+        return found
+
+    def style_of(self, element: ElementNames, inline: str) -> dict[str, tuple[str, str]]:
+        """The value of each property of an element, and the selector that sets it; empty for its own style."""
+        if not self.rules:
+            return {name: (value, "") for name, (value, _) in declared(inline).items()} if inline else {}
+        best: dict[str, tuple[tuple[bool, bool, tuple[int, int, int], int], str, str]] = {}
+        for rule in self._about(element):
+            if rule.is_simple and rule.applies and rule.compound.fits(element):
+                for name, (value, important) in rule.values.items():
+                    rank = important, False, rule.compound.specificity, rule.order
+                    if name not in best or rank >= best[name][0]:
+                        best[name] = rank, value, rule.selector
+        for name, (value, important) in declared(inline).items():
+            rank = important, True, (0, 0, 0), 0
+            if name not in best or rank >= best[name][0]:
+                best[name] = rank, value, ""
+        return {name: (value, selector) for name, (_, value, selector) in best.items()}
+
+    def shows_again(self, element: ElementNames) -> bool:
+        """Whether a rule with a condition shows the element: it can be opened, or appears while the page is read."""
+        return any(
+            not rule.is_simple and (rule.compound.classes or rule.compound.ids) and _shows(rule.values)
+            for rule in self._about(element)
+        )
+
+    def is_for_other_screens(self, element: ElementNames) -> bool:
+        """Whether a rule for narrow screens shows the element."""
+        return any(
+            not rule.applies and rule.is_simple and rule.compound.fits(element) and _shows(rule.values)
+            for rule in self._about(element)
+        )
+
+    def _about(self, element: ElementNames) -> Iterator[Rule]:
+        """The rules that mention one of the element's names; the last ones if there are very many."""
+        yield from self.by_name.get(("t", "*"), ())[-_MAX_PER_NAME:]
+        yield from self.by_name.get(("t", element.tag), ())[-_MAX_PER_NAME:]
+        for name in element.classes:
+            yield from self.by_name.get((".", name), ())[-_MAX_PER_NAME:]
+        yield from self.by_name.get(("#", element.identifier), ())[-_MAX_PER_NAME:]
+
+
+NO_SHEETS: Final = StyleSheets()
+
+
+def _shows(values: dict[str, tuple[str, bool]]) -> bool:
+    """Whether declarations make an element visible that is hidden otherwise."""
+    found = {name: value for name, (value, _) in values.items()}
+    if sign_of(found):
+        return False
+    return any(name in found for name in _SHOWING)
+
+
+_SHOWING: Final = (
+    "display", "visibility", "opacity", "height", "max-height", "width", "left", "top", "right", "transform", "clip",
+    "clip-path", "font-size", "text-indent", "position", "animation", "animation-name",
+)  # fmt: skip
+
+
+def sheets_of(table: PageTable, names: NameSet) -> StyleSheets:
+    """The rules that may hide elements with the names, and all others that mention these elements."""
+    columns = table.source, table.row_columns, table.tag, STYLE
+    hidden = hiding_names(*columns, names, _MAX_COLOURED)
+    if hidden == []:
+        return NO_SHEETS
+    sheets = _sheets(table)
+    is_small = sum(stop - start for start, stop in sheets) <= _MAX_COLOURED
+    with_colours = is_small and knows_colours(table)
+    if is_small and not with_colours:
+        hidden = hiding_names(*columns, names, 0)
+    if hidden is None:
+        return _mentioning(table, names, sheets)
+    sheets = _with_names(table.source, sheets, hidden)
+    wanted = _name_set(hidden)
+    hiding = _rules(table.source, style_rules(table.source, sheets, wanted, True, with_colours))
+    return _mentioning(table, wanted, sheets) if any(rule.may_hide(with_colours) for rule in hiding) else NO_SHEETS
+
+
+def _with_names(source: bytes, sheets: list[tuple[int, int]], names: list[bytes]) -> list[tuple[int, int]]:
+    """The style sheets that contain one of the names; all of them if there is the name of a tag, which is short."""
+    if any(name[:1] not in (b".", b"#") for name in names):
+        return sheets
+    return [(start, stop) for start, stop in sheets if any(source.find(name, start, stop) >= 0 for name in names)]
+
+
+def _name_set(names: list[bytes]) -> NameSet:
+    """Names as rules write them, without backslashes."""
+    found = NameSet()
+    for name in names:
+        plain = name.replace(b"\\", b"")
+        found.add(*((plain[:1], plain[1:]) if plain[:1] in (b".", b"#") else (b"t", plain.lower())))
+    return found
+
+
+def knows_colours(table: PageTable) -> bool:
+    """Whether the page itself says all about its backgrounds: no other style sheets, and few rules about them."""
+    return b"stylesheet" not in table.source and table.source.count(b"background") <= _MAX_BACKGROUNDS
+
+
+def rules_for(table: PageTable, wanted: NameSet) -> StyleSheets:
+    """All rules of a page that mention one of the names."""
+    return _mentioning(table, wanted, _sheets(table))
+
+
+def _mentioning(table: PageTable, wanted: NameSet, sheets: list[tuple[int, int]]) -> StyleSheets:
+    return StyleSheets(tuple(_rules(table.source, style_rules(table.source, sheets, wanted, False))))
+
+
+def names_of_hidden(sheets: StyleSheets) -> NameSet:
+    """The names of the elements that rules hide, one name per rule."""
+    names = NameSet()
+    for rule in sheets.rules:
+        if rule.may_hide(True):
+            for mark, name in _names_of(rule.compound)[:1]:
+                names.add(mark.encode(), name.encode())
+    return names
+
+
+def _names_of(compound: Compound) -> list[tuple[str, str]]:
+    names = [("#", name) for name in sorted(compound.ids)] + [(".", name) for name in sorted(compound.classes)]
+    return names or [("t", compound.tag)]
+
+
+def element_names(table: PageTable, row: int) -> ElementNames:
+    """The names of an element."""
+    attributes = table.attributes(row, _NAMING)
+    return ElementNames(table.name(row), frozenset(attributes.get("class", "").split()), attributes.get("id", ""))
+
+
+def _sheets(table: PageTable) -> list[tuple[int, int]]:
+    """The spans of the style sheets for screens, without those of templates."""
+    return [
+        (start, stop)
+        for row, start, stop, has_media in style_sheets(table.source, table.row_columns, table.tag, STYLE, _TEMPLATE)
+        if not has_media or _is_for_screens(table.attribute(row, "media"))
+    ]
+
+
+def _is_for_screens(media: str) -> bool:
+    return not media or _applies(media)
+
+
+def _rules(source: bytes, spans: list[tuple[int, int, int, int, tuple[tuple[int, int], ...]]]) -> Iterator[Rule]:
+    """The rules at some spans, one for each selector."""
+    order = 0
+    for begin, opening, start, stop, conditions in spans[:_MAX_RULES]:
+        media = [source[first:last].decode("utf-8", "replace") for first, last in conditions]
+        if any(_is_for_print(condition) for condition in media):
+            continue
+        applies = all(_applies(condition.partition("media")[2]) for condition in media if "media" in condition[:8])
+        values = declared(source[start:stop].decode("utf-8", "replace"))
+        for selector in without_comments(source[begin:opening].decode("utf-8", "replace")).split(","):
+            rule = _rule(selector.strip(), applies, values, order)
+            if rule is not None:
+                yield rule
+            order += 1
+
+
+def _rule(selector: str, applies: bool, values: dict[str, tuple[str, bool]], order: int) -> Rule | None:
+    """A rule for one selector, None if its last part has no name."""
+    if not selector or len(selector) > _MAX_SELECTOR:
+        return None
+    last = re.split(r"[\s>+~]", selector)[-1]
+    found = _SIMPLE.match(last)
+    if not found or not found[0]:
+        return None
+    parts = _PARTS.findall(found[2])
+    compound = Compound(
+        (found[1] or "").lower(),
+        frozenset(name.replace("\\", "") for mark, name in parts if mark == "."),
+        frozenset(name.replace("\\", "") for mark, name in parts if mark == "#"),
+    )
+    return Rule(selector, compound, found[0] == selector, applies, values, order)
+
+
+def _is_for_print(condition: str) -> bool:
+    """Whether a condition is one for printing only."""
+    _, found, query = condition.lower().partition("media")
+    return bool(found) and not _mentions_screen(query) and bool(re.search(r"\b(?:print|speech|aural|tty)\b", query))
+
+
+def _mentions_screen(query: str) -> bool:
+    return any(word in query for word in ("screen", "all", "not print"))
+
+
+def _applies(query: str) -> bool:
+    """Whether a list of media queries is true of a wide screen. Unknown features are not."""
+    return any(_is_true(each.strip()) for each in query.lower()[:2000].split(","))
+
+
+def _is_true(query: str) -> bool:
+    kind = query.partition("(")[0].replace(" and", " ").strip()
+    if kind not in ("", "screen", "all", "only screen", "only all", "not print"):
+        return False
+    features = query.count("(")
+    for bound, number, unit in _FEATURE.findall(query):
+        try:
+            pixels = float(number) * (16.0 if unit in ("em", "rem") else 1.0)
+        except ValueError:
+            return False
+        if (pixels > _WIDTH) if bound == "min" else (pixels < _WIDTH):
+            return False
+        features -= 1
+    return features == 0
