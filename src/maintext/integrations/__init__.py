@@ -1,0 +1,1 @@
+"""Bridges to other programs and frameworks, one module each; a module needs the package that it is named after."""
