@@ -146,23 +146,43 @@ class Growth(NamedTuple):
         return (self.large + COUNTER.noise) / (self.small + COUNTER.noise)
 
 
+def growths(family: str, size: int) -> list[Growth]:
+    """How the work for each output grows. The outputs share a document; suspects are measured again alone."""
+    small, large = (_works(hostile_page(family, factor * size)) for factor in (1, TIMES_LARGER))
+    found = [Growth(family, output, small[output], large[output]) for output in OUTPUTS]
+    return [each if each.factor <= MAX_GROWTH else growth(family, each.output, size) for each in found]
+
+
 def growth(family: str, output: str, size: int) -> Growth:
     """How the work for one output grows; the least of a few runs where the counter is not exact."""
     pages = [hostile_page(family, size), hostile_page(family, TIMES_LARGER * size)]
-    small, large = (_work(output, page) for page in pages)
+    small, large = (_work(OUTPUTS[output], page) for page in pages)
     found = Growth(family, output, small, large)
     for _ in range(COUNTER.repeats):
         if found.factor <= MAX_GROWTH:
             break
-        small, large = max(small, _work(output, pages[0])), min(large, _work(output, pages[1]))
+        small = max(small, _work(OUTPUTS[output], pages[0]))
+        large = min(large, _work(OUTPUTS[output], pages[1]))
         found = Growth(family, output, small, large)
     return found
 
 
-def _work(output: str, page: bytes) -> float:
-    """The work for one output, without the garbage collector: it walks the whole process."""
-    prepare, work = OUTPUTS[output]
-    prepared = prepare(page)
+def _works(page: bytes) -> dict[str, float]:
+    """The work for each output. Those that are parts of a document are counted on one, in their order here."""
+    document = _document(page)
+    shared = {output for output, (prepare, _) in OUTPUTS.items() if prepare in (_document, _with_shared_parts)}
+    return {
+        output: _count(each.work, document) if output in shared else _work(each, page)
+        for output, each in OUTPUTS.items()
+    }
+
+
+def _work(output: Output, page: bytes) -> float:
+    return _count(output.work, output.prepare(page))
+
+
+def _count(work: Callable[[Any], object], prepared: object) -> float:
+    """The work of a call, without the garbage collector: it walks the whole process."""
     gc.disable()
     try:
         return COUNTER.count(lambda: work(prepared))

@@ -7,19 +7,17 @@ the family that grows most. The last column is the slowest family of the group, 
 import argparse
 import sys
 
-from helpers.growth import COUNTER, OUTPUTS, Growth, growth
+from helpers.growth import COUNTER, OUTPUTS, growths
 from helpers.hostile_families import GROUPS
 
 
 def row_of(group: str, size: int) -> str:
     """The line of a group."""
-    worst = []
-    slowest = Growth("", "", 0, 0)
-    for output in OUTPUTS:
-        measured = [growth(family, output, size) for family in GROUPS[group]]
-        worst.append(max(measured, key=lambda each: each.factor))
-        slowest = max(slowest, *measured, key=lambda each: each.large)
-        print(f"{group}, {output}: {worst[-1]}", file=sys.stderr)
+    measured = [growths(family, size) for family in GROUPS[group]]
+    worst = [max(column, key=lambda each: each.factor) for column in zip(*measured, strict=True)]
+    slowest = max((each for row in measured for each in row), key=lambda each: each.large)
+    for each in worst:
+        print(f"{group}: {each}", file=sys.stderr)
     factors = " | ".join(f"{each.factor:.1f}" for each in worst)
     amount = f"{slowest.large / 1e6:,.0f} million" if COUNTER.unit == "instructions" else f"{slowest.large:,.0f} ms"
     return f"| {group} ({len(GROUPS[group])}) | {factors} | {slowest.family}, {slowest.output}: {amount} |"
