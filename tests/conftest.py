@@ -17,6 +17,11 @@ os.environ.pop("COLUMNS", None)
 # The runner of parallel tests sets it, and tables would be cut to that width.
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the slow tests first: a long one that starts last would leave the other processors idle."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 @pytest.fixture(name="run_here")
 def fixture_run_here(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
     """Run the command in this process, which is faster; an unexpected exception fails the test."""

@@ -117,6 +117,7 @@ def test_threads_give_what_one_thread_gives(variant: str) -> None:
     assert found == [document(*task).to_dict() for task in tasks]
 
 
+@pytest.mark.slow
 def test_processes_give_what_one_process_gives() -> None:
     tasks = [(variant, page) for variant in VARIANTS for page in ("forum", "chinese-news", "front-page", "it")]
     with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as pool:

@@ -235,6 +235,7 @@ class TestOutputs:
 
 
 class TestHarm:
+    @pytest.mark.slow
     def test_a_page_that_does_harm_has_a_row_and_the_rest_goes_on(self, tmp_path: Path) -> None:
         pages = ["<p>It rained.</p>", "<p>abort", "<p>It rained.</p>", "<p>hang", "<p>raise", "<p>It rained.</p>"]
         (tmp_path / "a.jsonl").write_text("\n".join(json.dumps({"html": page}) for page in pages))
@@ -286,6 +287,7 @@ class TestResume:
         assert [row["text"] for row in found] == [SENTENCE.format(number) for number in range(count)]
         assert kills >= 3
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("name", ["o.parquet", "o.jsonl.zst", "folder"])
     def test_a_failure_at_every_step_leaves_what_can_be_resumed(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
@@ -390,6 +392,7 @@ class TestCommand:
             peaks.append([int(peak) for peak in done.stdout.split()])
         assert [after < 1.2 * before for before, after in zip(*peaks, strict=True)] == [True, True], peaks
 
+    @pytest.mark.slow
     @pytest.mark.usefixtures("heard_interrupts")
     def test_an_interrupt_says_how_to_go_on(self, tmp_path: Path) -> None:
         source = small_pages(tmp_path / "a.jsonl", 50_000)

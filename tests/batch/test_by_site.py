@@ -72,6 +72,7 @@ class TestTwoPasses:
         site = maintext.learn_site([site_page(number, "a") for number in range(12)])
         assert texts[0] == texts[1] == [maintext.extract(site_page(each, "a"), site=site).text for each in range(12)]
 
+    @pytest.mark.slow
     def test_pages_without_an_address_and_bad_records_stay_as_they_are(self, tmp_path: Path) -> None:
         (tmp_path / "in.jsonl").write_text(
             json.dumps({"id": "1", "html": site_page(1)}) + "\nnot JSON\n" + json.dumps({"id": "3", "url": url_of(3)}),

@@ -59,6 +59,7 @@ class TestFolders:
         run_batch(settings(folder, output=tmp_path / "o.jsonl"))
         assert len(rows_at(tmp_path / "o.jsonl")) == 3
 
+    @pytest.mark.slow
     def test_folders_may_be_nested_deeply(self, tmp_path: Path) -> None:
         deep = tmp_path / "pages" / "/".join(["a"] * 1_200)
         for count in (400, 800, 1_200):  # the system makes no longer path at once

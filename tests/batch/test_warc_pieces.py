@@ -167,6 +167,7 @@ class TestDamage:
                 assert rows_in_pieces(inputs_of(tmp_path / name), skip)[0] == expected[skip:]
         assert errors
 
+    @pytest.mark.slow
     def test_a_page_that_does_harm_costs_itself_alone(self, tmp_path: Path, tiny_pieces: Callable[[int], None]) -> None:
         tiny_pieces(1_000)
         said = {3: b"<p>abort", 4: b"<p>raise", 11: b"<p>hang", 29: b"<p>abort"}

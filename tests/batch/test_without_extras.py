@@ -38,6 +38,7 @@ def test_json_lines_need_no_other_package(tmp_path: Path) -> None:
     assert row["text"] == maintext.extract(Path(BLOG)).text
 
 
+@pytest.mark.slow
 def test_parquet_names_the_extra(tmp_path: Path) -> None:
     ran = run_bare("batch", BLOG, "-o", str(tmp_path / "rows.parquet"), "--workers", "1")
     assert ran.code == 2

@@ -105,6 +105,7 @@ class TestExplain:
 
 
 class TestTrain:
+    @pytest.mark.slow
     def test_a_model_is_written_and_can_be_used(self, labelled: Path, tmp_path: Path) -> None:
         model, page = tmp_path / "model.json", tmp_path / "page.html"
         page.write_text(PAGE, encoding="utf-8")

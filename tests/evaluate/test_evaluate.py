@@ -143,6 +143,7 @@ class TestEvaluate:
         assert runs[0]["figures"] == runs[1]["figures"]
         assert runs[0]["pairs"] == runs[1]["pairs"]
 
+    @pytest.mark.slow
     def test_an_extractor_that_cannot_be_used_is_left_out(self, capsys: pytest.CaptureFixture[str]) -> None:
         broken = System("no-such-peer", "peer", "1.0")
         results = evaluate([DataSet("one", (labelled(1),))], [broken, *methods_of_ours(("p-value",))], Setting(1))
@@ -189,6 +190,7 @@ class TestMetadata:
         score = scored_answer(page, Answer("Rain", "Ann Lee", "2017-01-01"), 0.1)
         assert score.right == {"title": True, "date": False}
 
+    @pytest.mark.slow
     def test_our_answers_are_measured_once_for_all_methods(self) -> None:
         pages = (labelled(1, html=f"<title>The ferry is back</title>{PAGE}", title="The ferry is back"), labelled(2))
         results = evaluate([DataSet("one", pages)], methods_of_ours(("p-value", "div-density")), Setting(workers=1))
@@ -199,6 +201,7 @@ class TestMetadata:
         results = evaluate([DataSet("one", (labelled(1),))], methods_of_ours(("p-value",)), Setting(workers=1))
         assert results["metadata"] == []
 
+    @pytest.mark.slow
     @pytest.mark.filterwarnings("ignore")
     @pytest.mark.parametrize("name", [name for name in extractors() if name != OURS and peers.version_of(name)])
     def test_an_installed_peer_tells_the_title(self, name: str) -> None:

@@ -82,6 +82,7 @@ def test_a_busy_server_may_say_anything_about_when_to_come_back(clock: FakeClock
         fetch(url, HERE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "target",
     ["http://xn--/", "http://xn--a/", "http://\xe9\x80/", "http://[::1", "http://a..b/", "http://" + "a" * 70 + ".x/"],

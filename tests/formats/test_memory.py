@@ -13,6 +13,7 @@ def assert_room(family: str, size: int) -> None:
     assert {part: peak for part in PARTS if (peak := peak_of(page, part)) > room_for(page)} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", LARGEST)
 def test_the_families_that_need_most(family: str) -> None:
     assert_room(family, 20_000)

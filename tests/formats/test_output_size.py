@@ -28,6 +28,7 @@ def test_a_family(name: str) -> None:
     assert_bounded(swelling_page(name, 3_000))
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.sampled_from(sorted(FAMILIES)), min_size=2, max_size=4), st.integers(100, 700))
 def test_families_within_each_other(names: list[str], size: int) -> None:

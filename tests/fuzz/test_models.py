@@ -18,6 +18,7 @@ def cases(numbers: range, folder: Path) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_mutated_models_are_refused_or_safe(tmp_path: Path) -> None:
     assert cases(range(300), tmp_path) == []
 

@@ -19,6 +19,7 @@ def cases(numbers: range, folder: Path) -> list[str]:
     return [f"{number}: {wrong}" for number, wrong in zip(numbers, verdicts, strict=True) if wrong]
 
 
+@pytest.mark.slow
 def test_hostile_answers_give_a_page_or_one_line(tmp_path: Path) -> None:
     assert cases(range(300), tmp_path) == []
 

@@ -148,10 +148,12 @@ def test_a_loop_that_is_left_early_leaves_nothing_after_the_event_loop(server: S
 
 
 class TestProcesses:
+    @pytest.mark.slow
     def test_a_page_that_crashes_its_worker_is_an_empty_document(self) -> None:
         found = asyncio.run(collected(["<p>abort", PAGE], workers=1, method=Hostile()))
         assert [each.error.startswith("the process ended") for each in found] == [True, False]
 
+    @pytest.mark.slow
     def test_a_cancelled_iteration_ends_its_processes(self) -> None:
         async def begin_and_cancel() -> None:
             task = asyncio.create_task(collected([PAGE] * 200, workers=1))

@@ -86,6 +86,7 @@ class TestWorkerPool:
     def test_every_task_is_answered_in_order(self, weight: float) -> None:
         assert answers("double", 7, 60, weight) == [2 * number for number in range(7)]
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("weight", [1.0, 0.2])
     @pytest.mark.parametrize(("behaviour", "seconds", "said"), [("crash", 60, "ended with code"), ("hang", 2, "2 s")])
     def test_a_crash_or_a_hang_costs_one_task(self, behaviour: str, seconds: float, said: str, weight: float) -> None:
@@ -95,6 +96,7 @@ class TestWorkerPool:
         assert said in failed.error
         assert found == [2 * number for number in (0, 1, 3, 4)]
 
+    @pytest.mark.slow
     def test_a_function_that_cannot_start_raises(self) -> None:
         with pytest.raises(UnusableError, match="nothing here"):
             answers("unusable", 3, 60)
@@ -112,6 +114,7 @@ class TestWorkerPool:
         assert len(taken) < 12
         pairs.close()  # type: ignore[attr-defined]
 
+    @pytest.mark.slow
     def test_a_worker_that_is_killed_while_idle_costs_nothing(self) -> None:
         def tasks() -> Iterator[int]:
             yield from range(4)
@@ -124,6 +127,7 @@ class TestWorkerPool:
         pairs = WorkerPool(answering, ("double",), 1, 60).answers(tasks())
         assert list(pairs) == [(number, 2 * number) for number in range(8)]
 
+    @pytest.mark.slow
     def test_no_process_or_thread_is_left(self) -> None:
         """An abandoned run ends its workers, even one whose task never ends."""
         before = set(threading.enumerate())
@@ -133,6 +137,7 @@ class TestWorkerPool:
         assert set(threading.enumerate()) <= before
         assert multiprocessing.active_children() == []
 
+    @pytest.mark.slow
     def test_workers_iterate_over_the_groups(self) -> None:
         groups = [Numbers(3), Numbers(0), Numbers(500), Numbers(3)]
         with closing(RunningPool(WorkerPool(answering, ("crash",), 2, 60))) as running:
@@ -141,6 +146,7 @@ class TestWorkerPool:
         assert [type(answers[2]) for answers in (found[0], found[2], found[3])] == [Failed] * 3
         assert found[2][3:] == [2 * number for number in range(3, 500)]
 
+    @pytest.mark.slow
     def test_a_group_that_crashes_when_iterated_ends_with_a_failure(self) -> None:
         with closing(RunningPool(WorkerPool(answering, ("double",), 1, 60))) as running:
             found = [list(stream) for _, stream in running.streams([Numbers(9, 4), Numbers(2)])]
@@ -156,6 +162,7 @@ class TestWorkerPool:
         assert first == again
         assert len(first) == 1
 
+    @pytest.mark.slow
     def test_unread_answers_do_not_pile_up(self, tmp_path: Path) -> None:
         """The second group is far longer than the first, which is not read yet."""
         with closing(RunningPool(WorkerPool(noting, (tmp_path / "note",), 2, 60))) as running:
@@ -182,6 +189,7 @@ class TestExtractMany:
         assert [document.title for document in found] == ["Rain"] * 4
         assert [document.url for document in found] == [None, None, "https://example.org/", None]
 
+    @pytest.mark.slow
     def test_a_page_that_does_harm_costs_itself_alone(self) -> None:
         good = "<p>It rained all day, and nobody minded.</p>"
         pages = [good, "<p>abort", good, "<p>raise", good, "<p>hang", good]
@@ -197,6 +205,7 @@ class TestExtractMany:
         assert (found[5].text, found[5].source_html, found[5].title) == ("", "", None)
         assert pickle.loads(pickle.dumps(found[5])).error == found[5].error
 
+    @pytest.mark.slow
     def test_a_page_stops_by_itself_before_its_worker_is_replaced(self) -> None:
         """A method that looks at the clock gives up in time, and the page has a document without an error."""
         pages = ["<p>It rained all day.</p>", "<p>long</p>", "<p>It rained all day.</p>"]
@@ -226,6 +235,7 @@ class TestExtractMany:
         assert ["](" in doc.markdown for doc in maintext.extract_many([page], workers)] == [True]
         assert ["](" in doc.markdown for doc in maintext.extract_many([page], workers, options=wanted)] == [False]
 
+    @pytest.mark.slow
     def test_several_threads_may_each_have_workers(self) -> None:
         found: dict[int, list[maintext.Document]] = {}
 

@@ -68,6 +68,7 @@ def test_a_large_body_is_refused_whether_or_not_it_declares_its_length(chunked: 
         assert response.json()["detail"] == "the body has more than 10,000 bytes, the most that this service accepts"
 
 
+@pytest.mark.slow
 def test_requests_beyond_the_queue_get_503_and_all_others_an_answer() -> None:
     page = {"html": "<div><p>" + "Slow words, and many of them. " * 6_000 + "</p></div>"}
     answers: list[httpx.Response] = []
@@ -88,6 +89,7 @@ def test_requests_beyond_the_queue_get_503_and_all_others_an_answer() -> None:
     assert {answer.headers.get("retry-after") for answer in answers if answer.status_code == 503} == {"2"}
 
 
+@pytest.mark.slow
 def test_a_killed_worker_is_replaced_and_its_request_is_answered() -> None:
     with running(ServeOptions(workers=1)) as address, httpx.Client(base_url=address, timeout=60) as client:
         assert client.post("/extract", json=PAGE).status_code == 200
@@ -96,6 +98,7 @@ def test_a_killed_worker_is_replaced_and_its_request_is_answered() -> None:
         assert client.post("/extract", json=PAGE).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_page_that_takes_too_long_is_given_up() -> None:
     page = {"html": "<div><p>" + "Slow words, and many of them. " * 6_000 + "</p></div>"}
     with running(ServeOptions(workers=1, page_seconds=0.05)) as address:
@@ -105,6 +108,7 @@ def test_a_page_that_takes_too_long_is_given_up() -> None:
         assert "maintext_lost_tasks 1.0" in httpx.get(f"{address}/metrics").text
 
 
+@pytest.mark.slow
 def test_a_page_that_needs_too_much_memory_is_refused() -> None:
     page = b"<p>x" * 4_000_000
     with running(ServeOptions(workers=1, worker_bytes=500_000_000)) as address:
@@ -172,6 +176,7 @@ def test_the_command_serves_logs_and_finishes_requests_when_it_is_stopped(tmp_pa
     assert "Slow words" not in log
 
 
+@pytest.mark.slow
 def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
     with socket.socket() as used:
         used.bind(("127.0.0.1", 0))

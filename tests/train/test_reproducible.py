@@ -52,6 +52,7 @@ def expected_text(path: Path) -> str:
     return (beside if beside.exists() else path.parent / "expected" / f"{path.stem}.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @has_version
 def test_a_small_set_gives_the_stored_learned_model() -> None:
     content = train_learned(MADE).to_bytes()

@@ -124,6 +124,7 @@ class TestTraining:
         assert float(few.attrib["r"]) == float(many.attrib["r"]) / 2
         assert float(few.attrib["cy"]) < 360 - float(few.attrib["cx"])
 
+    @pytest.mark.slow
     def test_a_training_answers_every_page_once_by_other_folds(self) -> None:
         empty = ("made", LabelledPage("empty", "<p> </p>", "A text that the page does not show."))
         unseen = [("other", page) for _, page in PAGES[:3]]
@@ -135,6 +136,7 @@ class TestTraining:
         assert all(0 <= answer.confidence <= 1 for answer in fitted.answers)
         assert fitted.model.trained_on == {"made": len(PAGES)}
 
+    @pytest.mark.slow
     def test_cross_validation_answers_every_page_once(self) -> None:
         unseen = [("other", page) for _, page in PAGES[:3]]
         tested = list(cross_validate_learned([*PAGES, *unseen], 3, trained={"made"}.__contains__))
