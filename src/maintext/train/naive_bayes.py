@@ -16,13 +16,11 @@ from maintext.algorithms.naive_bayes import (
     check_block_tags,
 )
 from maintext.data import LabelledPage
-from maintext.document.plain_text import as_text
 from maintext.errors import DataError
 from maintext.read import page_table
 from maintext.table import Ints, Mask, PageTable
-from maintext.train.folds import fold_of
+from maintext.train.counted_pages import counted, cross_validated
 from maintext.train.marked_text import MarkedText
-from maintext.words import overlap
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +36,7 @@ def train_naive_bayes(
 ) -> NaiveBayesModel:
     """Fit a model; each page comes with the name of its data set. Pages without a text are skipped."""
     check_block_tags(block_tags)
-    trained_on: dict[str, int] = {}
-    counts = []
-    for dataset, page in pages:
-        if page.text.strip():
-            counts.append(_counted(page, block_tags))
-            trained_on[dataset] = trained_on.get(dataset, 0) + 1
-    return _model(counts, trained_on, block_tags)
+    return _model(*counted(pages, lambda page: _counted(page, block_tags)), block_tags)
 
 
 def cross_validate(
@@ -52,22 +44,12 @@ def cross_validate(
 ) -> dict[str, list[float]]:
     """The F1 of each page by a model that was trained without any page of its site, by data set."""
     check_block_tags(block_tags)
-    known = [
-        (dataset, page, fold_of(page, folds), _counted(page, block_tags))
-        for dataset, page in pages
-        if page.text.strip()
-    ]
-    scores: dict[str, list[float]] = {}
-    for fold in range(folds):
-        seen = [counts for _, _, where, counts in known if where != fold]
-        model = _model(seen, {"cross-validation": len(known)}, block_tags)
-        method = NaiveBayes(model=model)
-        for dataset, page, where, _ in known:
-            if where == fold:
-                table = page_table(page.html)
-                text = as_text(table, method.select(table))
-                scores.setdefault(dataset, []).append(overlap(text, page.text)[2])
-    return scores
+    return cross_validated(
+        pages,
+        folds,
+        lambda page: _counted(page, block_tags),
+        lambda counts, trained_on: NaiveBayes(model=_model(counts, trained_on, block_tags)),
+    )
 
 
 def label_blocks(table: PageTable, blocks: ThemeBlocks, text: str) -> Mask:

@@ -12,13 +12,12 @@ from maintext.algorithms.max_subsequence import MaxSubsequence, best_run
 from maintext.algorithms.quantities import tokens_of_segments
 from maintext.algorithms.token_model import SCALE, SLOTS, PageTokens, TokenModel, check_of, slot_of
 from maintext.data import LabelledPage
-from maintext.document.plain_text import as_text
 from maintext.errors import DataError
 from maintext.read import page_table
 from maintext.table import Ints, Mask, PageTable, tags
-from maintext.train.folds import fold_of, site_of
+from maintext.train.counted_pages import counted, cross_validated
+from maintext.train.folds import site_of
 from maintext.train.marked_text import MarkedText
-from maintext.words import overlap
 
 _LEAST_SITES: Final = 4
 """A trigram must have been seen on this many sites: what only one site writes says nothing about others."""
@@ -40,28 +39,14 @@ class _Counts:
 
 def train_max_subsequence(pages: Iterable[tuple[str, LabelledPage]]) -> TokenModel:
     """Fit a model; each page comes with the name of its data set. Pages without a text are skipped."""
-    trained_on: dict[str, int] = {}
-    counts = []
-    for dataset, page in pages:
-        if page.text.strip():
-            counts.append(_counted(page))
-            trained_on[dataset] = trained_on.get(dataset, 0) + 1
-    return _model(counts, trained_on)
+    return _model(*counted(pages, _counted))
 
 
 def cross_validate_tokens(pages: Iterable[tuple[str, LabelledPage]], folds: int) -> dict[str, list[float]]:
     """The F1 of each page by a model that was trained without any page of its site, by data set."""
-    known = [(dataset, page, fold_of(page, folds), _counted(page)) for dataset, page in pages if page.text.strip()]
-    scores: dict[str, list[float]] = {}
-    for fold in range(folds):
-        model = _model([counts for _, _, where, counts in known if where != fold], {"cross-validation": len(known)})
-        method = MaxSubsequence(model=model)
-        for dataset, page, where, _ in known:
-            if where == fold:
-                table = page_table(page.html)
-                text = as_text(table, method.select(table))
-                scores.setdefault(dataset, []).append(overlap(text, page.text)[2])
-    return scores
+    return cross_validated(
+        pages, folds, _counted, lambda counts, trained_on: MaxSubsequence(model=_model(counts, trained_on))
+    )
 
 
 def label_segments(table: PageTable, text: str) -> Mask:
