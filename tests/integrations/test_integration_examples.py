@@ -31,7 +31,7 @@ def run_script(framework: str, *words: str | Path, package: str = "") -> str:
 def test_every_example_is_in_the_documentation() -> None:
     page = (ROOT / "docs" / "integrations.md").read_text("utf-8")
     assert [path.name for path in SCRIPTS if f"examples/integrations/{path.name}" not in page] == []
-    assert len(SCRIPTS) == 6
+    assert len(SCRIPTS) == 7
 
 
 def test_the_code_of_the_documentation_is_that_of_the_examples() -> None:

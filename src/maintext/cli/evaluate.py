@@ -21,11 +21,12 @@ from maintext.support.text_table import aligned
 
 DESCRIPTION = """Measure the accuracy of methods, and of other extractors that are installed, on labelled pages.
 
-DATA is a file with one page per line, as JSON (.jsonl, also .gz, .xz, .zst), or a folder: ID.html with ID.txt, or in
-the layout of Scrapinghub's article extraction benchmark, WCXB or CleanEval. Prints the mean F1 score of the words of
-a page, with one row per system and one column per set; then, where title, author or date are known, how often they are
-right. --report writes all results to a folder: as a web page (index.html), as Markdown and as JSON. Ctrl-C stops and
-reports the systems that are finished. Needs the extra: pip install 'maintext[evaluate]'."""
+DATA is a file with one page per line, as JSON (.jsonl, also .gz, .xz, .zst), our own or WebMainBench's, or a folder:
+ID.html with ID.txt, or in the layout of Scrapinghub's article extraction benchmark, WCXB or CleanEval. Prints the mean
+F1 score of the words of a page, with one row per system and one column per set; on WebMainBench also ROUGE-5; then,
+where title, author or date are known, how often they are right. --report writes all results to a folder: as a web page
+(index.html), as Markdown and as JSON. Ctrl-C stops and reports the systems that are finished. Needs the extra: pip
+install 'maintext[evaluate]', for WebMainBench 'maintext[webmainbench]'."""
 
 NEEDED: Final = ("rapidfuzz", "tqdm")
 BELOW_FLOOR: Final = 1
@@ -77,15 +78,20 @@ def _run(arguments: Namespace) -> int:
     from maintext.evaluate.paper_claims import results_page  # noqa: PLC0415
     from maintext.evaluate.papers_page import papers_page  # noqa: PLC0415
     from maintext.evaluate.report import write_report  # noqa: PLC0415
+    from maintext.evaluate.rouge_n import load_jieba  # noqa: PLC0415
     from maintext.evaluate.run import Setting, evaluate  # noqa: PLC0415
     from maintext.evaluate.trained_pages import with_cross_validation  # noqa: PLC0415
     from maintext.train.report import scores_in, sections_of  # noqa: PLC0415
 
     systems = _systems(arguments.methods, arguments.options, arguments.peers)
     sets = [_data_set(Path(path), arguments.every) for path in arguments.data]
+    if any(page.is_markdown for data in sets for page in data.pages):
+        load_jieba()
     command = "maintext evaluate " + shlex.join(arguments.words)
     results = evaluate(sets, systems, Setting(arguments.workers, command, _progress()))
     print(_leaderboard(results))
+    if board := _rouge_board(results):
+        print(f"\n{board}")
     if results["metadata"]:
         print(f"\n{_metadata_board(results)}")
     for path in write_report(results, arguments.report) if arguments.report else []:
@@ -172,6 +178,20 @@ def _leaderboard(results: dict[str, Any]) -> str:
         failures = sum(figure["failures"] for figure in row)
         lines.append([system, *(_shown(figure["metrics"]) for figure in row), f"{milliseconds:.1f}", str(failures)])
     return aligned(lines, numbers=set(range(1, len(lines[0]))))
+
+
+def _rouge_board(results: dict[str, Any]) -> str:
+    """ROUGE-5 on the sets whose labels are Markdown, one row per system; empty if there are none."""
+    found = {
+        (each["system"], each["set"]): each["metrics"]["rouge_5"]
+        for each in results["figures"]
+        if each["group"] == "all" and "rouge_5" in each["metrics"]
+    }
+    names = list(dict.fromkeys(name for _, name in found))
+    lines = [["ROUGE-5 F1", *names]]
+    for system in dict.fromkeys(system for system, _ in found):
+        lines.append([system, *(f"{found[system, name]:.3f}" for name in names)])
+    return aligned(lines, numbers=set(range(1, len(lines[0])))) if found else ""
 
 
 def _metadata_board(results: dict[str, Any]) -> str:

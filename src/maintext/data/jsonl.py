@@ -1,7 +1,8 @@
 """Read labelled pages from files with one page per line of JSON.
 
 The fields are ``id``, ``html`` (or ``html_b64``, the raw bytes in base64), ``text`` and, where known, ``url``,
-``title``, ``author``, ``date``, ``type``, ``with`` and ``without`` (snippets that must and must not appear).
+``title``, ``author``, ``date``, ``type``, ``with`` and ``without`` (snippets that must and must not appear). Rows of
+WebMainBench have other names for them.
 """
 
 import base64
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from maintext.data.benchmark_rows import common_fields, is_benchmark_row
 from maintext.data.labelled_page import LabelledPage, complaint, labelled_page
 from maintext.errors import DataError
 from maintext.support.compressed import damage, unpacked
@@ -36,6 +38,8 @@ def read_jsonl(path: Path, on_bad_row: Callable[[str], None]) -> Iterator[Labell
 def _page(row: dict[str, Any]) -> LabelledPage:
     if not isinstance(row, dict):
         raise TypeError("not a JSON object")
+    if is_benchmark_row(row):
+        row = common_fields(row)
     if "html_b64" in row:
         html: str | bytes = base64.b64decode(row["html_b64"], validate=True)
     else:

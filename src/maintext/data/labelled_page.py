@@ -24,6 +24,8 @@ class LabelledPage:
     """Whether the text is a label. If it is and is empty, the page has no main text."""
     language: str = ""
     """As the set names it; ``page_language.language_of`` understands English names of languages."""
+    is_markdown: bool = False
+    """Whether the text is Markdown. Systems that write Markdown are compared with it by that."""
 
 
 def labelled_page(identifier: str, html: str | bytes, fields: Mapping[str, Any]) -> LabelledPage:
@@ -45,6 +47,7 @@ def labelled_page(identifier: str, html: str | bytes, fields: Mapping[str, Any])
         required=_snippets(fields, "with"),
         forbidden=_snippets(fields, "without"),
         text_known=fields.get("text") is not None,
+        is_markdown=fields.get("is_markdown") is True,
     )
 
 

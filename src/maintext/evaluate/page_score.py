@@ -10,6 +10,7 @@ from pathlib import Path
 
 from maintext.data import LabelledPage
 from maintext.evaluate import metrics, verdicts
+from maintext.evaluate.rouge_n import rouge_n
 from maintext.evaluate.systems import System
 
 
@@ -35,14 +36,14 @@ def scorer(system: System) -> Callable[[LabelledPage], PageScore]:
     """
     warnings.simplefilter("ignore")
     logging.disable(logging.CRITICAL)
-    extract = system.extractor()
-    extract(b"<html><body><p>The first call loads whatever is loaded lazily.</p></body></html>")
+    extractors = {False: system.extractor(), True: system.markdown_extractor()}
+    extractors[False](b"<html><body><p>The first call loads whatever is loaded lazily.</p></body></html>")
 
     def score(page: LabelledPage) -> PageScore:
         html = page.html if isinstance(page.html, bytes) else page.html.encode("utf-8", "replace")
         start = time.perf_counter()
         try:
-            text, error = extract(html), ""
+            text, error = extractors[page.is_markdown](html), ""
         except Exception as problem:
             text, error = "", f"{type(problem).__name__}: {problem}"[:200]
         seconds = time.perf_counter() - start
@@ -72,7 +73,10 @@ def scored(page: LabelledPage, text: str, seconds: float, error: str) -> PageSco
     if not page.text_known:
         return PageScore(text, seconds, error, snippets=snippets)
     shingles = metrics.shingles(text, page.text)
-    return PageScore(text, seconds, error, values=_values(text, page.text), shingles=shingles, snippets=snippets)
+    values = _values(text, page.text)
+    if page.is_markdown:
+        values["rouge_5"] = rouge_n(text, page.text).f1
+    return PageScore(text, seconds, error, values=values, shingles=shingles, snippets=snippets)
 
 
 def _values(found: str, wanted: str) -> dict[str, float]:

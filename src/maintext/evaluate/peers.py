@@ -40,6 +40,11 @@ def _trafilatura() -> Extractor:
     return lambda page: module.extract(page, include_comments=False) or ""
 
 
+def _trafilatura_markdown() -> Extractor:
+    module = _module("trafilatura")
+    return lambda page: module.extract(page, include_comments=False, output_format="markdown") or ""
+
+
 def _resiliparse() -> Extractor:
     extract = _module("resiliparse.extract.html2text").extract_plain_text
     tree = _module("resiliparse.parse.html").HTMLTree
@@ -123,6 +128,10 @@ _PEERS: Final[dict[str, tuple[str, Callable[[], Extractor]]]] = {
 """By name: the distribution of a peer, for its version, and how to load it."""
 
 
+_MARKDOWN: Final[dict[str, Callable[[], Extractor]]] = {"trafilatura": _trafilatura_markdown}
+"""Peers that write Markdown too, for sets whose labels are Markdown."""
+
+
 def peers() -> tuple[str, ...]:
     """Return the names of all peers that have an adapter."""
     return tuple(_PEERS)
@@ -139,6 +148,11 @@ def version_of(peer: str) -> str | None:
 def extractor_of(peer: str) -> Extractor:
     """Load a peer."""
     return _known(peer)[1]()
+
+
+def markdown_extractor_of(peer: str) -> Extractor:
+    """Load a peer to write Markdown, or text if it writes no Markdown."""
+    return _MARKDOWN[peer]() if peer in _MARKDOWN else extractor_of(peer)
 
 
 def _known(peer: str) -> tuple[str, Callable[[], Extractor]]:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, Final, Self
 
 from maintext.data import LabelledPage
@@ -172,7 +172,9 @@ def _means(scores: list[PageScore]) -> dict[str, float]:
     means: dict[str, float] = {}
     with_text = [score.values for score in scores if score.values]
     if with_text:
-        means = {name: sum(values[name] for values in with_text) / len(with_text) for name in with_text[0]}
+        for name in dict.fromkeys(chain.from_iterable(with_text)):
+            known = [values[name] for values in with_text if name in values]
+            means[name] = sum(known) / len(known)
     if shingles := [score.shingles for score in scores if score.shingles is not None]:
         pooled = metrics.shingle_score(shingles)
         means |= {

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from maintext.algorithms import method_named, methods
-from maintext.evaluate.peers import Extractor, extractor_of, version_of
+from maintext.evaluate.peers import Extractor, extractor_of, markdown_extractor_of, version_of
 from maintext.extraction import extract
+from maintext.options import Options
 from maintext.selection import Method
 from maintext.version import __version__
 
@@ -28,6 +29,14 @@ class System:
             return extractor_of(self.name)
         method = self.method or method_named(self.name)
         return lambda page: extract(page, method=method).text
+
+    def markdown_extractor(self) -> Extractor:
+        """Return the function that extracts Markdown, without links and images; text for peers that write none."""
+        if self.kind == "peer":
+            return markdown_extractor_of(self.name)
+        method = self.method or method_named(self.name)
+        options = Options(links=False, images=False)
+        return lambda page: extract(page, method=method, options=options).markdown
 
 
 def methods_of_ours(names: tuple[str, ...] | None = None) -> list[System]:

@@ -102,6 +102,11 @@ FAMILIES: Final[tuple[tuple[str, str, tuple[Measure, ...]], ...]] = (
         ),
     ),
     (
+        "Runs of five tokens",
+        "As WebMainBench counts, on Markdown where a system writes it; mean over pages.",
+        (Measure("rouge_5", "ROUGE-5 F1"),),
+    ),
+    (
         "Snippets",
         "Snippets that people listed as belonging to the text (with) or not (without).",
         (Measure("with_rate", "with"), Measure("without_rate", "without", 0), Measure("snippet_f1", "F1")),
