@@ -85,11 +85,11 @@ def fixture_extractors(monkeypatch: pytest.MonkeyPatch) -> Any:
                 monkeypatch.setitem(sys.modules, name, module)
     else:
         for name in ("webmainbench", "webmainbench.extractors"):
-            stand: Any = ModuleType(name)
-            stand.__path__ = []
-            stand.BaseExtractor, stand.ExtractionResult = BaseExtractor, ExtractionResult
-            stand.ExtractorFactory = ExtractorFactory
-            monkeypatch.setitem(sys.modules, name, stand)
+            fake: Any = ModuleType(name)
+            fake.__path__ = []
+            fake.BaseExtractor, fake.ExtractionResult = BaseExtractor, ExtractionResult
+            fake.ExtractorFactory = ExtractorFactory
+            monkeypatch.setitem(sys.modules, name, fake)
     monkeypatch.delitem(sys.modules, "maintext.integrations.webmainbench", raising=False)
     importlib.import_module("maintext.integrations.webmainbench")
     return importlib.import_module("webmainbench.extractors")

@@ -5,6 +5,7 @@ of its own: ``webmainbench``.
 """
 
 import logging
+import warnings
 from collections import Counter
 from typing import Any, Final
 
@@ -29,12 +30,14 @@ def rouge_n(found: str, wanted: str, size: int = SIZE) -> Overlap:
 
 
 def load_jieba() -> Any:
-    """Import jieba without its messages.
+    """Import jieba without its messages and the warnings about its code.
 
     Raises:
         MaintextError: jieba is not installed.
     """
-    jieba = needed("jieba", extra="webmainbench", user="ROUGE-5")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        jieba = needed("jieba", extra="webmainbench", user="ROUGE-5")
     jieba.setLogLevel(logging.WARNING)
     return jieba
 
