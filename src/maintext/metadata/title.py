@@ -7,10 +7,11 @@ they differ, an article's headline is its heading; other pages have a slogan the
 
 from typing import Final
 
-from maintext.metadata._collect import letters, linked_texts
+from maintext.metadata._collect import letters
+from maintext.metadata.announced_titles import announced_titles, whole_titles
 from maintext.metadata.candidates import Candidates
 from maintext.metadata.facts import Fact
-from maintext.metadata.site import SiteNames, beginnings_of, without_known_site, without_site
+from maintext.metadata.site import SiteNames, beginnings_of, without_known_site
 from maintext.words import words
 
 _MIN_COMMON: Final = 0.5
@@ -18,63 +19,105 @@ _MIN_COMMON: Final = 0.5
 _MIN_LETTERS: Final = 12
 """Letters of a heading that says more than "Login". If only ``<title>`` differs from it, it is the headline."""
 
-_MARKS: Final = frozenset("-–—|｜:：·•_ㅣ/<>»›")
-"""Marks between a title and the names of a section or a site."""
-
 
 def choose_title(candidates: Candidates, site: SiteNames) -> Fact | None:
     """The headline with its source."""
-    shown = [heading.text for heading in candidates.headings if heading.level == 1]
-    headings = [without_known_site(text, site) for text in shown if not site.contains(text)]
+    first, lines = [heading for heading in candidates.headings if heading.level == 1], candidates.lines
+    headings = [without_known_site(each.text, site) for each in first if not site.contains(each.text)]
     announced = announced_titles(candidates, site)
     if announced:
-        heading = _better_heading(candidates, headings, announced)
+        is_trail = lines is not None and bool(first) and all(lines.rows.is_aside(each.row) for each in first)
+        heading = _below_trail(candidates, announced) if is_trail else None
+        heading = heading or _better_heading(candidates, site, headings, announced)
         return Fact(*announced[0]) if heading is None else Fact(heading, "heading")
-    return Fact((headings or shown)[0], "heading") if shown else None
+    return Fact((headings or [first[0].text])[0], "heading") if first else None
 
 
-def _better_heading(candidates: Candidates, headings: list[str], announced: list[tuple[str, str]]) -> str | None:
+def _below_trail(candidates: Candidates, announced: list[tuple[str, str]]) -> str | None:
+    """The lower heading with the headline of the linked data, on a page whose ``<h1>`` is in a navigation.
+
+    Some sites make the last step of their breadcrumb trail the ``<h1>``, with a title for search engines.
+    """
+    linked = {key for text, source in announced if source == "json-ld" and len(key := letters(text)) >= _MIN_LETTERS}
+    return next((each.text for each in candidates.headings if each.level > 1 and each.letters in linked), None)
+
+
+def _better_heading(
+    candidates: Candidates, site: SiteNames, headings: list[str], announced: list[tuple[str, str]]
+) -> str | None:
     """The heading that is a better title than the announced one, by the surest rule that finds one."""
-    keys = [letters(text) for text, _ in announced]
+    texts = {letters(text): text for text, _ in reversed(announced)}
     shown = [(letters(heading), heading) for heading in headings]
     for key, heading in shown:
-        if key in keys:
-            return heading
-    if shown and announced[0][1] == "meta" and (kickerless := _without_kicker(shown, announced)):
+        if key in texts:
+            return heading if heading.count(" ") >= texts[key].count(" ") else _spaced(heading, texts[key])
+    if shown and (kickerless := _without_kicker(candidates, shown, announced)):
         return kickerless
+    if lower := _lower_heading(candidates, site):
+        return lower
     for key, heading in sorted(shown, key=lambda each: -len(each[0])):
-        if len(key) >= 3 and any(key in other for other in keys):
+        if len(key) >= 3 and any(key in other for other in texts):
             return heading
-    lower = {heading.letters for heading in candidates.headings if heading.level > 1}
-    if lower:
-        for text in beginnings_of(announced[0][0]):
-            if letters(text) in lower:
-                return text
-    return _other_heading(candidates, shown, keys, announced) if shown else None
+    return _other_heading(candidates, shown, announced) if shown else None
 
 
-def _without_kicker(shown: list[tuple[str, str]], announced: list[tuple[str, str]]) -> str | None:
-    """The announced title without what a heading has before it, if OpenGraph and linked data announce the same one."""
-    by_source = {source: letters(text) for text, source in reversed(announced)}
-    text = announced[0][0]
-    key = letters(text)
-    if by_source.get("json-ld") != key or len(key) < _MIN_LETTERS:
-        return None
-    return text if any(other.endswith(key) for other, _ in shown) else None
+def _spaced(heading: str, announced: str) -> str:
+    """Of two texts with the same letters the one with more words: a heading has none between its lines."""
+    return announced if len(words(announced)) > len(words(heading)) else heading
+
+
+def _without_kicker(
+    candidates: Candidates, shown: list[tuple[str, str]], announced: list[tuple[str, str]]
+) -> str | None:
+    """The announced title with which a heading ends or begins, if the rest of the heading is a kicker or a subtitle.
+
+    It is one if the announced title has a line of its own, or comes last and OpenGraph and linked data agree on it.
+    """
+    sources: dict[str, set[str]] = {}
+    for text, source in announced:
+        sources.setdefault(letters(text), set()).add(source)
+    for text, source in announced:
+        key = letters(text)
+        if source == "title element" or len(key) < _MIN_LETTERS:
+            continue
+        is_last = any(other.endswith(key) for other, _ in shown)
+        if is_last and sources[key] >= {"meta", "json-ld"}:
+            return text
+        if is_last or any(other.startswith(key) for other, _ in shown):
+            return text if candidates.lines is not None and candidates.lines.with_letters(key) >= 0 else None
+    return None
+
+
+def _lower_heading(candidates: Candidates, site: SiteNames) -> str | None:
+    """The longest beginning of an announced title, up to a separator, that a lower heading repeats."""
+    lower = {heading.letters: heading.text for heading in candidates.headings if heading.level > 1}
+    for title in whole_titles(candidates) if lower else ():
+        for text in beginnings_of(title):
+            key = letters(text)
+            if key in lower and not site.contains(text):
+                return lower[key]
+    return None
 
 
 def _other_heading(
-    candidates: Candidates, shown: list[tuple[str, str]], keys: list[str], announced: list[tuple[str, str]]
+    candidates: Candidates, shown: list[tuple[str, str]], announced: list[tuple[str, str]]
 ) -> str | None:
-    """The heading of an article, or the only heading of a page if it is likely to be the headline."""
+    """The heading of an article, or the only heading of a page if it is likely to be the headline.
+
+    Of several headings of an article the first is chosen, but only if the page announces several titles too.
+    """
     is_article = _is_article(candidates)
+    keys = [letters(text) for text, _ in announced]
     if is_article:
         for key, heading in shown:
             if any(other in key for other in keys):
                 return heading
-    if len(shown) > 1:
-        return None
     key, heading = shown[0]
+    is_agreed = any(
+        source != announced[0][1] and other == keys[0] for other, (_, source) in zip(keys, announced, strict=True)
+    )
+    if len(shown) > 1 and (is_agreed or not is_article or len(key) < _MIN_LETTERS):
+        return None
     if is_article or _has_same_words(heading, announced[0][0]):
         return heading
     only_title = all(source == "title element" for _, source in announced)
@@ -94,34 +137,3 @@ def _has_same_words(one: str, other: str) -> bool:
     """Whether two titles have most of their words in common."""
     ours, theirs = set(words(one)), set(words(other))
     return len(ours & theirs) > _MIN_COMMON * len(ours | theirs)
-
-
-def announced_titles(candidates: Candidates, site: SiteNames) -> list[tuple[str, str]]:
-    """The titles that the page has for machines with their sources, the best first, without the site's name."""
-    meta = candidates.meta
-    alone: dict[str, str] = {}
-    for text in [text for fact in ("title", "other title") for _, text in meta.get(fact, ())]:
-        alone.setdefault(text, "")
-    if candidates.title_element:
-        alone.setdefault(candidates.title_element, "")
-    for text in alone:
-        alone[text] = without_site(text, site)
-    found = [(alone[text], "meta") for _, text in meta.get("title", ())]
-    found += [
-        (text, "json-ld") for text in linked_texts([thing for thing in candidates.linked if thing.is_main], "headline")
-    ]
-    found += [(alone[text], "meta") for _, text in meta.get("other title", ())]
-    if candidates.title_element:
-        found.append((alone[candidates.title_element], "title element"))
-    found = [(text, source) for text, source in found if letters(text)]
-    return _shorter_first(found) if "json-ld" in [source for _, source in found[1:]] else found
-
-
-def _shorter_first(titles: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The titles, that of the linked data first if the first one only adds the names of a section and the site."""
-    text, _ = titles[0]
-    linked = next((each for each in titles if each[1] == "json-ld"), None)
-    if linked is None or len(linked[0]) < _MIN_LETTERS or linked[0] == text or not text.startswith(linked[0]):
-        return titles
-    rest = text[len(linked[0]) :].lstrip()
-    return [linked, *[each for each in titles if each is not linked]] if rest[:1] in _MARKS else titles
