@@ -131,7 +131,19 @@ def test_the_date_of_a_thread_is_that_of_its_first_post() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["May 2018", "Published: May 2018", "2018年5月", "2018-05", "mai 2018", "mayo de 2018", "พฤษภาคม 2561"]
+    "line",
+    [
+        "May 2018",
+        "Published: May 2018",
+        "Published May 2018",
+        "Veröffentlicht im Mai 2018",
+        "Publicado en mayo de 2018",
+        "2018年5月",
+        "2018-05",
+        "mai 2018",
+        "mayo de 2018",
+        "พฤษภาคม 2561",
+    ],
 )
 def test_a_month_without_a_day_is_all_that_is_known(line: str) -> None:
     document = document_of(body=f"<h1>Rain in May</h1><p>{line}</p>")
@@ -144,8 +156,32 @@ def test_a_month_for_machines_is_taken_if_no_day_is_known() -> None:
     head = '<meta name="citation_publication_date" content="2018/05">'
     assert document_of(head).date == "2018-05"
     assert document_of(head, "<h1>Rain in May</h1><p>3 May 2018</p>").date == "2018-05-03"
+    assert document_of('<meta name="dc.date" content="May 2018">').date == "2018-05"
 
 
 def test_months_of_an_archive_are_not_those_of_the_page() -> None:
     assert document_of(body="<h1>Rain in May</h1><ul><li>May 2018</li><li>June 2018</li></ul>").date is None
     assert document_of(body="<h1>Rain in May</h1><p>It began in May 2018</p>").date is None
+    assert document_of(body="<h1>Rain in May</h1><p>Published by the town in May 2018</p>").date is None
+
+
+def test_the_day_on_which_a_page_was_published_is_better_than_that_of_publishing_it_again() -> None:
+    """The time is that of a program, which publishes the page after every change."""
+    head = '<meta name="published-time" content="2026-03-09T08:45:32"><meta name="published-date" content="2021-02-16">'
+    assert document_of(head).date == "2021-02-16"
+
+
+@pytest.mark.parametrize(
+    ("body", "date"),
+    [
+        ("<p>Published <time>September 2, 2018</time></p>", "2018-09-02"),
+        ("<p><time>September 2, 2018</time></p>", "2019-05-07T08:15:30Z"),
+        ("<p>Published September 2, 2018</p><p>Published September 9, 2018</p>", "2019-05-07T08:15:30Z"),
+        ("<p>Published September 2, 2019</p>", "2019-05-07T08:15:30Z"),
+    ],
+)
+def test_a_day_for_machines_that_is_that_of_the_change_is_not_the_day_of_publication(body: str, date: str) -> None:
+    """The only day that is labelled as that of publication is, even if it comes after the text."""
+    day = "2019-05-07T08:15:30Z"
+    head = linked({"@type": "Article", "headline": "Rain in May", "datePublished": day, "dateModified": day})
+    assert document_of(head, "<h1>Rain in May</h1>" + 30 * f"{TEXT}<hr>" + body).date == date

@@ -38,7 +38,7 @@ _NAMES_OF_FACT: Final = {
         "cxenseparse:recs:publishtime bt:pubdate citation_publication_date citation_online_date citation_date "
         "dc.date.issued dcterms.issued dc.issued dc.date.created dcterms.created dc.created originalpublicationdate "
         "article_date_original weibo:article:create_at rnews:datepublished displaydate release_date "
-        "article.published video:release_date"
+        "article.published video:release_date published-date published_date"
     ),
     "some date": "dc.date dcterms.date date created created_at creation_date",
     "modified": (

@@ -49,7 +49,8 @@ def choose_published(
         is_confirmed = in_url is not None and in_url.value == structured.value[:10]
         if is_confirmed or headline is None or not headline.is_title:
             return structured
-        return _corrected(candidates, structured, structured_facts, all_visible()) or structured
+        shown = all_visible()
+        return (_corrected(candidates, structured, structured_facts, shown) if shown else None) or structured
     visible = _first_post(all_visible()) if is_thread else all_visible()
     if in_url:
         return _same_day(in_url, [each for each in visible if not each.is_change and each.cost < _FAR]) or in_url
@@ -92,7 +93,7 @@ def _shown(visible: VisibleDate) -> Fact:
 
 def _month(candidates: Candidates, headline: Headline | None) -> Fact | None:
     """The month of publication: one for machines, else one in a line of its own near the headline."""
-    for text, source in published_candidates(candidates, surely=True):
+    for text, source in published_candidates(candidates, surely=False):
         if month := written_month(text):
             return Fact(month, source)
     month = visible_month(candidates.lines, headline) if candidates.lines and headline else None
@@ -131,21 +132,23 @@ def _corrected(
     is labelled as that of a change counts only against linked data or microdata alone: people took it for the date of
     the page in 19 of 21 cases on the development sets, and against meta elements in 5 of 24. A day without a label that
     is that of the last change is not the day of publication: people took it for the date of the page in 6 of 16 cases.
-    Only if it has the very moment of the change in a ``<time>`` they took it in 5 of 5 cases.
+    Only if it has the very moment of the change in a ``<time>`` they took it in 5 of 5 cases. If the date for machines
+    is itself that of the last change, the only day that is labelled as that of publication counts, wherever it is.
 
     Args:
         candidates: of the page.
         structured: the date for machines.
         others: the other dates for machines.
-        visible: the dates in the visible text, best first.
+        visible: the dates in the visible text, best first; at least one.
     """
-    if not visible:
-        return None
     declared, best = structured.value, visible[0]
     if any(
         each.value[:10] == declared[:10] and each.cost < best.cost + _BESIDE and not each.is_change for each in visible
     ):
         return None
+    labelled = [each for each in visible if each.is_labelled and not each.is_change]
+    if len(labelled) == 1 and labelled[0].value < declared[:10] and _is_change(candidates, declared):
+        return _shown(labelled[0])
     is_same_event = _days_apart(best.value, declared) <= 1
     if best.cost > (_NEAR if is_same_event else _AT_THE_HEADLINE) or _is_swapped(best.value, declared):
         return None
@@ -161,6 +164,12 @@ def _corrected(
         is_moment = best.source == "time element" and any(_is_same_moment(best.value, fact.value) for fact in changes)
         is_change = bool(changes) and not is_moment
     return None if is_change else _shown(best)
+
+
+def _is_change(candidates: Candidates, declared: str) -> bool:
+    """Whether the day of publication for machines is the very second of the last change."""
+    changes = _possible(modified_candidates(candidates), candidates.latest_day)
+    return any(_is_same_moment(declared, fact.value) for fact in changes)
 
 
 def _is_swapped(one: str, other: str) -> bool:

@@ -96,6 +96,8 @@ within 10 of its cost: labels, classes and attributes lower the cost of a date b
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _FOUR_DIGITS: Final = re.compile(r"\d{4}")
 _MAX_ROWS: Final = 500
+_LABEL_WORDS: Final = 3
+"""Words before a month that say it is that of publication."""
 _TITLED_CLASSES: Final = frozenset({"published", "updated", "dtstart", "date"})
 _TIME_ATTRIBUTES: Final = frozenset({"datetime", "title"})
 _CLASS: Final = frozenset({"class"})
@@ -275,12 +277,21 @@ def visible_month(lines: Lines, headline: Headline) -> str | None:
     first, last = max(0, headline.first - _MONTHS_BEFORE), min(len(lines), headline.last + _MONTHS_AFTER)
     for number in (*range(first, headline.first), *range(headline.last + 1, last)):
         text = lines.text(number)
-        if len(text) < _SHORT and _FOUR_DIGITS.search(text) and not _says_updated(text.lower()):
-            label, mark, rest = text.rpartition(":")
-            is_date = not mark or _PUBLISHED.search(label.lower()) or label.lower().split()[-1:] == ["date"]
-            if is_date and (month := written_month(rest)):
-                found.add(month)
+        may_be_date = len(text) < _SHORT and _FOUR_DIGITS.search(text) and not _says_updated(text.lower())
+        if may_be_date and (month := _month_of_line(text)):
+            found.add(month)
     return found.pop() if len(found) == 1 else None
+
+
+def _month_of_line(text: str) -> str | None:
+    """The month of a line that has nothing else besides a label: "Date: May 2018", "Published in May 2018"."""
+    label, mark, rest = text.rpartition(":")
+    if mark:
+        is_date = _PUBLISHED.search(label.lower()) or label.lower().split()[-1:] == ["date"]
+        return written_month(rest) if is_date else None
+    words = text.split()
+    tails = range(1, 1 + _LABEL_WORDS) if _PUBLISHED.match(text.lower()) else (0,)
+    return next((month for first in tails if (month := written_month(" ".join(words[first:])))), None)
 
 
 def _says_updated(text: str) -> bool:
