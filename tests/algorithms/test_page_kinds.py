@@ -1,10 +1,12 @@
-"""The kind of lean pages, with few names in their markup, in ten languages: an essay is not a forum."""
+"""The kind of pages of all kinds in many languages, also of lean ones, with few names in their markup."""
 
+from pathlib import Path
 from typing import Final
 
 import pytest
 
 import maintext
+from maintext.algorithms.learned import features
 from maintext.algorithms.learned.posts import has_posts
 from maintext.read import read
 
@@ -30,6 +32,8 @@ ESSAYS: Final = {
     "ar": ("عن الانتظار", "لا أحد يحب الانتظار. ومع ذلك فإن معظم ما نتذكره حدث ونحن ننتظر شيئا آخر. "
            "انتظر أبي العبارة كل صباح ثلاثين عاما، ولم يتعلم العجلة قط."),
 }  # fmt: skip
+KINDS: Final = sorted((Path(__file__).parents[1] / "golden" / "kinds").glob("*/*.html"))
+"""Pages of ours; the folder is the kind, and the name begins with the language."""
 NAMES: Final = ("anna", "bo", "chen", "dara")
 
 
@@ -50,6 +54,32 @@ def thread(language: str) -> str:
     return f"<html lang={language}><head><title>{title}</title></head><body><h1>{title}</h1>{posts}</body></html>"
 
 
+def test_there_are_pages_of_all_kinds_in_ten_languages() -> None:
+    assert {path.parent.name for path in KINDS} == set(features.KINDS)
+    assert len({path.stem.partition("-")[0] for path in KINDS}) >= 10
+    assert len(KINDS) >= 20
+
+
+@pytest.mark.parametrize("path", KINDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_the_kind_of_a_page(path: Path) -> None:
+    assert maintext.extract(path.read_bytes()).page_type == path.parent.name
+
+
+def shop(items: int, price: str) -> str:
+    cards = "".join(f'<li class="x"><a href="/{n}">Kanne {n}</a> <b>{price}</b></li>' for n in range(items))
+    return f"<html lang=de><title>Kannen</title><body><h1>Kannen</h1><ul>{cards}</ul></body></html>"
+
+
+@pytest.mark.parametrize("price", ["12,00 €", "€ 12", "1 200 руб", "¥1,200", "149 kr", "<i>12</i> <i>zł</i>"])
+def test_repeated_prices_make_a_collection(price: str) -> None:
+    assert maintext.extract(shop(12, price)).page_type == "collection"
+    assert maintext.extract(shop(12, "Nr. 12")).page_type != "collection"
+
+
+def test_a_kind_that_the_caller_knows_is_reported() -> None:
+    assert maintext.extract(shop(12, "12,00 €"), kind="article").page_type == "article"
+
+
 @pytest.mark.parametrize("language", ESSAYS)
 @pytest.mark.parametrize("paragraphs", [1, 5])
 def test_a_lean_text_is_not_a_forum(language: str, paragraphs: int) -> None:
@@ -62,6 +92,15 @@ def test_a_lean_text_is_not_a_forum(language: str, paragraphs: int) -> None:
 def test_posts_are_recognised_by_names_and_times(language: str) -> None:
     assert has_posts(read(thread(language)))
     assert not has_posts(read(essay(language, 5)))
+
+
+def test_posts_are_recognised_by_moments_in_the_text() -> None:
+    posts = "".join(
+        f"<tr><td>{name}</td><td><i>Geschrieben: 0{day}.05.2009 1{day}:30</i> {ESSAYS['de'][1]}</td></tr>"
+        for day, name in enumerate(NAMES, 1)
+    )
+    assert has_posts(read(f"<body><table>{posts}</table></body>"))
+    assert not has_posts(read(f"<body><table>{posts.replace('2009', '').replace(':30', '')}</table></body>"))
 
 
 def test_teasers_with_times_beside_an_article_are_not_posts() -> None:

@@ -34,6 +34,7 @@ cdef float LINKED = engine.LINKED
 cdef float GIVEN_UP = engine.GIVEN_UP
 cdef float UNLIKELY = engine.UNLIKELY
 cdef float SAID = engine.SAID
+cdef float MIN_COMMON = engine.MIN_COMMON
 cdef float VOCABULARY_SCALE = engine.VOCABULARY_SCALE
 cdef float MIN_PROBABILITY = engine.MIN_PROBABILITY[0]
 cdef float MIN_PROBABILITY_TO_READ = engine.MIN_PROBABILITY[1]
@@ -105,7 +106,7 @@ cdef int describe(Workspace ws, WordTable names, WordTable words) except -1 nogi
     score_names(ws, names)
     score_words(ws, words)
     add_kinds(ws.known_names, names, ws.seen_words, ws.vocabulary_kinds[0])
-    add_kinds(ws.known_words, words, ws.seen_words, ws.vocabulary_kinds[1])
+    ws.common_words = add_kinds(ws.known_words, words, ws.seen_words, ws.vocabulary_kinds[1])
     return 0
 
 
@@ -114,6 +115,7 @@ cdef int judge(Workspace ws, CompiledModel model, float weight) except -1 nogil:
     first_stage(ws, model.first)
     make_kind_features(ws)
     find_kinds(ws, model.kind)
+    find_plain_kinds(ws, model.kind)
     take_given_kind(ws)
     summarize_first_stage(ws)
     second_stage(ws, model.second, True)
@@ -364,6 +366,8 @@ cdef class Engine:
             ws.readable if ws.has_running_text else 0.0,
             ws.confidence,
             forum_names(ws),
+            kinds=tuple(ws.plain_kinds),
+            knows_language=ws.common_words >= MIN_COMMON,
         )
 
     cdef object _take_first(self, first):

@@ -52,6 +52,8 @@ cdef class WordTable:
     cdef const unsigned long long[::1] slots
     cdef const float[::1] weights
     cdef const float[:, ::1] kinds
+    cdef const unsigned char[::1] says_kind
+    cdef const unsigned char[::1] is_common
 
 # The words of the titles of a page; see ``titles.pxi``.
 cdef class TitleWords:
@@ -92,7 +94,7 @@ cdef int value_number(
 ) except -1 nogil
 cdef int find_words(FoundWords words, WordTable vocabulary, KnownWords known) except -1 nogil
 cdef int find_if_many(FoundWords words, WordTable vocabulary, KnownWords known) except -1 nogil
-cdef int add_kinds(KnownWords known, WordTable vocabulary, unsigned char[::1] seen, float[::1] out) except -1 nogil
+cdef float add_kinds(KnownWords known, WordTable vocabulary, unsigned char[::1] seen, float[::1] out) except -1 nogil
 cdef int page_types(TableView table) except -1 nogil
 cdef int read_declared(TableView table, TitleWords titles, Declared* out) except -1 nogil
 cdef bint may_match(TitleWords titles, FoundWords words, int first) except -1 nogil

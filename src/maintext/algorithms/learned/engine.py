@@ -40,6 +40,8 @@ UNLIKELY: Final = 0.04
 main text."""
 VOCABULARY_SCALE: Final = 10.0
 """What the vocabularies say of the kind of page is divided by this."""
+MIN_COMMON: Final = 0.65
+"""If a smaller share of a page's words is common, the vocabulary has seen articles and little else in its language."""
 HAS_MAIN_TEXT: Final = ("article", "documentation", "forum")
 """Kinds of page that have a text to read from beginning to end: an article, a manual, a thread of posts."""
 MIN_PROBABILITY: Final = (0.2, 0.3)
@@ -87,6 +89,10 @@ class Answer(NamedTuple):
     """How much more the names in attributes say forum than article; large if the page declares itself a forum."""
     forum_weight: float = 1.0
     """What the probability of a forum was multiplied by."""
+    kinds: tuple[float, ...] = ()
+    """The probability of each kind of page, without what words say if the vocabulary hardly knows their language."""
+    knows_language: bool = True
+    """Whether it does."""
 
     @property
     def candidates(self) -> Ints:

@@ -10,6 +10,7 @@ from maintext.algorithms.learned._engine import Engine
 from maintext.algorithms.learned.engine import Answer, Blocks, Floats, Matrix
 from maintext.algorithms.learned.features import KINDS, SECOND, Kind
 from maintext.algorithms.learned.model import LearnedModel, shipped_model
+from maintext.algorithms.learned.page_kind import page_kind
 from maintext.algorithms.learned.posts import MIN_NAMES, WITHOUT_POSTS, has_posts
 from maintext.algorithms.p_value import PValue
 from maintext.algorithms.recurrence import Recurrence
@@ -57,14 +58,15 @@ class Learned:
             return nothing(table, "the page has no text")
         if answer.blocks > MAX_BLOCKS:
             return PValue().select(table)
+        found, probability = page_kind(table, answer) if self.kind is None else (answer.kind, answer.kind_probability)
         details = _Details(model, table, answer, recurrence, self.kind)
         return Selection(
             answer.keep,
             answer.score,
             "" if answer.score else "no block of the page is likely to be main text",
             details,
-            answer.kind,
-            answer.kind_probability,
+            found,
+            probability,
             answer.readable,
             answer.confidence,
             details.comments() if self.comments else None,

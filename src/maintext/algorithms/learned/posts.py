@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from maintext.table import PageTable, tags
+from maintext.table import Ints, PageTable, tags
 
 MIN_NAMES: Final = 0.5
 """Names that say forum by this much more than article are enough. Of the pages that the forest takes for forums, 161 of
@@ -24,30 +24,40 @@ _PROFILE: Final = re.compile(
     rb"""href\s*=\s*["']?[^"'>\s]*(?:/u/|/users?[/-]|/members?[/-]|/profiles?/|profile\.php|uid[=-]|/@)"""
 )
 _NAMED: Final = re.compile(rb"(?:author|user|poster|nick|avatar|member)", re.IGNORECASE)
+_MOMENT: Final = re.compile(r"(?=.*(?<!\d)(?:19|20)\d\d(?!\d)).*(?<!\d)\d{1,2}[:.]\d\d(?!\d)", re.DOTALL)
+"""A year and a time of day."""
+_MAX_MOMENT: Final = 60
+"""Characters of a text that says when something was written."""
 _MAX_SIGNS: Final = 400
 _LEVELS: Final = 8
 """How many elements around a name or a time may be the container."""
-_MIN_POSTS: Final = 2
 _MIN_PROSE: Final = 40
 """Characters outside links in a post."""
-_MIN_SHARE: Final = 0.4
-"""The share of the page's prose that posts have."""
+_FEWEST: Final = (2, 0.4)
+"""The number of posts, and their share of the page's prose."""
+_FEWEST_WITH_MOMENTS: Final = (3, 0.7)
+"""The same if only texts say when the posts were written: lists of news next to an article have such texts too."""
 
 
 def has_posts(table: PageTable) -> bool:
     """Whether repeated containers with a name or a time have much of the page's prose."""
     prose = table.subtree(table.characters * ~table.in_link)
+    return _have_prose(table, _signs(table), prose, *_FEWEST) or _have_prose(
+        table, _moments(table), prose, *_FEWEST_WITH_MOMENTS
+    )
+
+
+def _have_prose(table: PageTable, signs: Iterator[int], prose: Ints, posts: int, share: float) -> bool:
+    """Whether a number of repeated containers of signs have a share of the page's prose."""
     groups: dict[tuple[int, int, bytes], set[int]] = {}
-    for row in _signs(table):
+    for row in signs:
         for container in _around(table, row):
             if prose[container] >= _MIN_PROSE:
                 kind = table.source[table.class_start[container] : table.class_stop[container]]
                 key = (int(table.parent[container]), int(table.tag[container]), kind.split(b" ")[0])
                 groups.setdefault(key, set()).add(container)
-    least = _MIN_SHARE * float(prose[0]) if len(prose) else 0.0
-    return any(
-        len(posts) >= _MIN_POSTS and sum(int(prose[post]) for post in posts) >= least for posts in groups.values()
-    )
+    least = share * float(prose[0]) if len(prose) else 0.0
+    return any(len(rows) >= posts and sum(int(prose[row]) for row in rows) >= least for rows in groups.values())
 
 
 def _signs(table: PageTable) -> Iterator[int]:
@@ -59,6 +69,17 @@ def _signs(table: PageTable) -> Iterator[int]:
         names = table.source[table.class_start[row] : table.class_stop[row]]
         if table.tag[row] == _TIME or _NAMED.search(names) or (table.tag[row] == _LINK and _PROFILE.search(tag)):
             yield row
+            found += 1
+            if found == _MAX_SIGNS:
+                return
+
+
+def _moments(table: PageTable) -> Iterator[int]:
+    """Elements of short texts with a year and a time of day."""
+    size, found = table.segment_characters, 0
+    for segment in np.flatnonzero((size > 0) & (size < _MAX_MOMENT)).tolist():
+        if _MOMENT.match(table.segment_text(segment)):
+            yield int(table.segment_owner[segment])
             found += 1
             if found == _MAX_SIGNS:
                 return

@@ -122,21 +122,38 @@ cdef int add_kept(const float[:, ::1] kept, int block, float weight, float[::1] 
 
 cdef int find_kinds(Workspace ws, Trees trees) noexcept nogil:
     """Find the probability of each kind of page."""
+    add_up_kinds(ws, trees, ws.kinds)
+    return read_kinds(ws)
+
+
+cdef int find_plain_kinds(Workspace ws, Trees trees) noexcept nogil:
+    """Find the probabilities again without what words say, if the vocabulary hardly knows the page's language."""
+    cdef int each
+    if ws.common_words >= MIN_COMMON:
+        ws.plain_kinds[:] = ws.kinds
+        return 0
+    for each in range(KINDS):
+        ws.kind_features[KIND_VOCABULARIES + KINDS + each] = 0
+    return add_up_kinds(ws, trees, ws.plain_kinds)
+
+
+cdef int add_up_kinds(Workspace ws, Trees trees, float[::1] out) noexcept nogil:
+    """Write the probabilities of the kinds, given the features."""
     cdef int each
     cdef float highest, total = 0.0
     for each in range(KINDS):
-        ws.kinds[each] = 0
+        out[each] = 0
     round_features(&ws.kind_bits[0], &ws.kind_rounded[0], ws.kind_rounded.shape[0])
-    add_leaves_of_one(trees, ws.kind_rounded, ws.kinds)
-    highest = ws.kinds[0]
+    add_leaves_of_one(trees, ws.kind_rounded, out)
+    highest = out[0]
     for each in range(KINDS):
-        highest = max(highest, ws.kinds[each])
+        highest = max(highest, out[each])
     for each in range(KINDS):
-        ws.kinds[each] = expf(ws.kinds[each] - highest) * (ws.forum_weight if each == FORUM else 1)
-        total += ws.kinds[each]
+        out[each] = expf(out[each] - highest) * (ws.forum_weight if each == FORUM else 1)
+        total += out[each]
     for each in range(KINDS):
-        ws.kinds[each] /= total
-    return read_kinds(ws)
+        out[each] /= total
+    return 0
 
 
 cdef int take_given_kind(Workspace ws) noexcept nogil:

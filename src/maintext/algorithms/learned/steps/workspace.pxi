@@ -87,6 +87,9 @@ cdef class Workspace:
     cdef short[::1] kind_rounded
     cdef float[::1] kinds
     cdef int kind
+    # The share of common words among those that say anything of the kind, and the probabilities without all of them.
+    cdef float common_words
+    cdef float[::1] plain_kinds
     # The kind that the caller knows, -1 for none.
     cdef int given_kind
     # The choice and the confidence.
@@ -128,6 +131,7 @@ cdef class Workspace:
         self.kind_bits = kind_features.view(np.intc)
         self.kind_rounded = np.empty(len(kind_features), dtype=np.int16)
         self.kinds = np.empty(KINDS, dtype=np.float32)
+        self.plain_kinds = np.empty(KINDS, dtype=np.float32)
         self.truths = np.empty((<int> TRUTH_ROWS, CUTS + 1), dtype=np.float32)
         self.confidence_features = confidence_features
         self.confidence_bits = confidence_features.view(np.intc)

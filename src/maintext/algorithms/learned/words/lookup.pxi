@@ -15,6 +15,8 @@ cdef unsigned long long BEYOND_ASCII = 1ULL << 63
 # A vocabulary with more taken slots in a row is refused: words that were made to collide take long to look up. Even of
 # 100,000 ordinary words never more than some thirty slots in a row are taken.
 cdef int MAX_TAKEN = 256
+# A word that was never seen on pages of a kind has the lowest weight of all for it. A common word has it for at most one.
+cdef int MAX_UNSEEN = 1
 _PARTS = re.compile(r"[\x00-\x7f]{1,8}|[^\x00-\x7f]")
 
 
@@ -246,6 +248,8 @@ cdef class WordTable:
         self.size = len(words)
         self.weights = weight
         self.kinds = kinds
+        self.says_kind = (kinds != 0).any(axis=1).astype(np.uint8)
+        self.is_common = np.asarray(self.says_kind) & ((kinds <= kinds.min(initial=0)).sum(axis=1) <= MAX_UNSEEN)
         slots = np.zeros(1 << (3 * len(words)).bit_length(), dtype=np.uint64)
         mask = slots.shape[0] - 1
         for at in range(self.size):
@@ -316,7 +320,7 @@ cdef int find_words(FoundWords words, WordTable vocabulary, KnownWords known) ex
     return 0
 
 
-cdef int add_kinds(KnownWords known, WordTable vocabulary, unsigned char[::1] seen, float[::1] out) except -1 nogil:
+cdef float add_kinds(KnownWords known, WordTable vocabulary, unsigned char[::1] seen, float[::1] out) except -1 nogil:
     """Add up what the words of a page, each once, say of its kind.
 
     Args:
@@ -324,12 +328,15 @@ cdef int add_kinds(KnownWords known, WordTable vocabulary, unsigned char[::1] se
         vocabulary: in which they were found; None for no words.
         seen: scratch array, one entry per word of the vocabulary.
         out: one sum per kind of page.
+
+    Returns:
+        The share of common words among those that say anything; 1 without any.
     """
-    cdef int each, at, kind, kinds = <int> out.shape[0]
+    cdef int each, at, kind, kinds = <int> out.shape[0], words = 0, common = 0
     for kind in range(kinds):
         out[kind] = 0
     if vocabulary is None:
-        return 0
+        return 1
     for at in range(vocabulary.size):
         seen[at] = 0
     for each in range(min(AHEAD, known.count)):
@@ -341,6 +348,8 @@ cdef int add_kinds(KnownWords known, WordTable vocabulary, unsigned char[::1] se
         if seen[at]:
             continue
         seen[at] = 1
+        words += vocabulary.says_kind[at]
+        common += vocabulary.is_common[at]
         for kind in range(kinds):
             out[kind] += vocabulary.kinds[at, kind]
-    return 0
+    return common / <float> words if words else 1
