@@ -3,6 +3,8 @@
 _TICKS = re.compile("`+")
 # An asterisk in LaTeX that is not part of the name of an environment.
 _STAR = re.compile(r"\*(?!\})")
+# An underscore in LaTeX that could begin emphasis: not after a letter or digit, nor escaped, and not before a blank.
+_SUBSCRIPT = re.compile(r"(?<![^\W_]|\\)_(?=\S)")
 _ADDRESS_SPECIAL = re.compile(r"[\s<>\\]|&(?=#?\w+;)|[()]")
 # For each ASCII character: whether a text, or an address, that has it needs a closer look.
 cdef const unsigned char[::1] MAY_BE_MARKUP = bytes(chr(code) in "\\`*[]<~&_{" for code in range(128))
@@ -99,4 +101,6 @@ cdef str _latex(str latex):
     """LaTeX without character sequences that Markdown reads as markup; the added blanks mean nothing in a formula."""
     if "*" in latex:
         latex = _STAR.sub(r"\\ast ", latex)
+    if "_" in latex:
+        latex = _SUBSCRIPT.sub("_ ", latex)
     return latex.replace("](", "] (").replace("<", "< ").replace("`", "'").replace("\n", " ")

@@ -9,7 +9,7 @@ cdef tuple ELEMENTS = (
 
 cdef str _inlines(tuple inlines, str line_break):
     """The runs of a line. Neighbours with the same address are one link."""
-    cdef Py_ssize_t count = len(inlines), index
+    cdef Py_ssize_t count = len(inlines), index, done = 0
     cdef list parts, link, target
     cdef str address = "", href, text
     cdef object inline
@@ -22,6 +22,8 @@ cdef str _inlines(tuple inlines, str line_break):
     for index in range(count):
         if index % RUNS_PER_LOOK == RUNS_PER_LOOK - 1:
             check()
+        if index < done:
+            continue
         inline = inlines[index]
         href = inline.href if type(inline) is Text or type(inline) is Picture else ""
         if href != address:
@@ -29,6 +31,10 @@ cdef str _inlines(tuple inlines, str line_break):
             address = href
         target = link if href else parts
         if type(inline) is Text:
+            if inline.style is not PLAIN and inline.style._value_ & CODE:
+                done = _end_of_code(inlines, index)
+                if done > index + 1:
+                    inline = Text("".join([run.text for run in inlines[index:done]]), inline.style, href)
             text = escaped(inline.text) if inline.style is PLAIN else _styled(inline, inlines, index)
             if target and text:
                 if text[0] == u"`":
@@ -39,6 +45,23 @@ cdef str _inlines(tuple inlines, str line_break):
             target.append(_other(inline, line_break))
     _end_link(parts, link, address)
     return "".join(parts)
+
+
+cdef Py_ssize_t _end_of_code(tuple inlines, Py_ssize_t start) except -1:
+    """The number of the run after the code that begins at a run: code next to code would be read as one span.
+
+    Code is neither strong nor emphasised in Markdown.
+    """
+    cdef object first = inlines[start], run
+    cdef Py_ssize_t stop = start + 1
+    while stop < len(inlines):
+        run = inlines[stop]
+        if type(run) is not Text or run.href != first.href:
+            break
+        if (<int> run.style._value_ ^ <int> first.style._value_) & ~(STRONG | EMPHASIS):
+            break
+        stop += 1
+    return stop
 
 
 cdef int _end_link(list parts, list link, str address) except -1:

@@ -1,0 +1,36 @@
+"""The formats of labelled pages of many sites: Markdown has the structure of the blocks, and one headline."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers.markdown_structure import structure_of_blocks, structure_of_markdown
+from helpers.pages import DATA
+
+import maintext
+from maintext.data import LabelledPage, read_pages
+
+SETS = sorted(DATA.glob("*-dev.jsonl.xz"))
+PAGES_PER_SET = 200
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not SETS, reason="the labelled pages are not here"),
+    pytest.mark.parametrize("path", SETS, ids=lambda path: path.name.partition(".")[0]),
+]
+
+
+def spread(path: Path, count: int) -> Iterator[LabelledPage]:
+    """Some pages of a set, evenly spread; all if there are fewer."""
+    pages = list(read_pages(path, print))
+    yield from pages if len(pages) <= count else (pages[number * len(pages) // count] for number in range(count))
+
+
+def test_markdown_is_read_back_as_the_blocks(path: Path) -> None:
+    different = []
+    for page in spread(path, PAGES_PER_SET):
+        document = maintext.extract(page.html, page.url)
+        blocks, markdown = structure_of_blocks(document.blocks), structure_of_markdown(document.markdown)
+        parts = [name for name in blocks._fields if getattr(blocks, name) != getattr(markdown, name)]
+        different += [(page.id, parts)] if parts else []
+    assert different == []
