@@ -1,8 +1,8 @@
 """Links to a place in a page: text fragments (``#:~:text=``), which browsers scroll to and highlight.
 
 A browser takes the first place on the page where the words of the fragment are found. So as many words are taken as it
-takes to be the first, and words before them if the line has no more. Only whole words count. Scripts without spaces
-between words are divided by dictionaries, so a fragment in them begins and ends at punctuation marks.
+takes to be the first, and words before or after them if the line has no more. Only whole words count. Scripts without
+spaces between words are divided by dictionaries, so a fragment in them begins and ends at punctuation marks.
 """
 
 import re
@@ -24,6 +24,8 @@ _SIZES: Final = (1, 2, 3, 4, 8, 16)
 """Numbers of words that are tried."""
 _ENOUGH: Final = 4
 """Words that a fragment has at least, if its line has as many."""
+_AFTER: Final = (1, 2, 3, 4, 8)
+"""Numbers of words after a passage that are tried."""
 _LONG: Final = 16
 """Characters of a word after which it counts as several: a clause of Chinese is enough."""
 _WIDE: Final = re.compile("[{}]".format("".join(f"{chr(first)}-{chr(last)}" for first, last in WIDE)))
@@ -85,11 +87,16 @@ class PageWords:
         if self._stops[first] <= start and first < last:
             first += 1
         if self._line_of[first] == self._line_of[last] and self._stops[last] - self._starts[first] <= _WHOLE:
-            before = 0 if self._is_first(first, last + 1 - first) else self._words_before(first, last + 1 - first)
-            return _written([self._said(first, last + 1)], self._said(first - before, first))
-        size, before = self._beginning(first)
-        end = self._end(max(first + size, int(np.searchsorted(self._line_of, self._line_of[last]))), last)
-        return _written([self._said(first, first + size), self._said(end, last + 1)], self._said(first - before, first))
+            before = after = 0
+            if not self._is_first(first, last + 1 - first):
+                before = self._words_before(first, last + 1 - first)
+                after = 0 if before else self._words_after(first, last, 0)
+            passage = [self._said(first, last + 1)]
+        else:
+            size, before = self._beginning(first)
+            end, after = self._end(first, max(first + size, self._line_start(last)), last)
+            passage = [self._said(first, first + size), self._said(end, last + 1)]
+        return _written(passage, self._said(first - before, first), self._said(last + 1, last + 1 + after))
 
     def _said(self, first: int, stop: int) -> str:
         """Some words as the page has them."""
@@ -128,18 +135,43 @@ class PageWords:
                 return before
         return 0
 
-    def _end(self, first: int, last: int) -> int:
-        """The word with which the end of a passage begins, from ``first`` on. Its words are not before it."""
-        end = last
-        for size in [size for size in _SIZES if size <= last + 1 - first]:
+    def _end(self, start: int, first: int, last: int) -> tuple[int, int]:
+        """The word with which the end of a passage begins, from ``first`` on, and the number of words needed after it.
+
+        A browser takes the first place after ``start``, where the passage begins, that has the words of the end.
+        """
+        sizes = [size for size in _SIZES if size <= last + 1 - first] or [1]
+        for size in sizes:
             end = last + 1 - size
-            is_enough = size >= _ENOUGH or self._stops[last] - self._starts[end] >= _LONG
-            if is_enough and self._before(size)[end] < first:
-                break
-        return end
+            is_enough = size >= _ENOUGH or size == sizes[-1] or self._stops[last] - self._starts[end] >= _LONG
+            if is_enough and self._before(size)[end] < start:
+                return end, 0
+        after = self._words_after(first, last, start)
+        return last + 1 - (min(_ENOUGH, sizes[-1]) if after else sizes[-1]), after
+
+    def _words_after(self, first: int, last: int, start: int) -> int:
+        """The number of words after a passage that make its end the first of its kind from ``start`` on; 0 if none do.
+
+        Args:
+            first: the first word that the end of the passage may have.
+            last: the last word of the passage.
+            start: where a browser begins to search.
+        """
+        size = max(1, min(_ENOUGH, last + 1 - first))
+        if last + 1 == len(self._starts):
+            return 0
+        left = int(np.searchsorted(self._line_of, self._line_of[last + 1], side="right")) - last - 1
+        for after in [after for after in _AFTER if after <= left]:
+            if self._before(size + after)[last + 1 - size] < start:
+                return after
+        return 0
+
+    def _line_start(self, word: int) -> int:
+        """The first word of a word's line."""
+        return int(np.searchsorted(self._line_of, self._line_of[word]))
 
     def _before(self, size: int) -> Ints:
-        """For each sequence of so many words the place of the last equal one before it, -1 without one."""
+        """For each sequence of ``size`` words the place of the last equal one before it, -1 without one."""
         if size not in self._previous:
             hashes = self._hashed(size)
             order = np.argsort(hashes, kind="stable")
@@ -167,11 +199,13 @@ def _breaks_in_code(table: PageTable) -> list[int]:
     return [found.end() for start, stop in spans for found in _NEWLINE.finditer(table.text, start, stop)]
 
 
-def _written(passage: list[str], before: str) -> str:
+def _written(passage: list[str], before: str, after: str) -> str:
     """A fragment from its parts; empty if one is very long, as a line without spaces may be."""
-    if any(len(part) > _MAX_PART for part in (*passage, before)):
+    if any(len(part) > _MAX_PART for part in (*passage, before, after)):
         return ""
-    parts = ([f"{_escaped(before)}-"] if before else []) + [_escaped(part) for part in passage if part]
+    parts = [f"{_escaped(before)}-"] if before else []
+    parts += [_escaped(part) for part in passage if part]
+    parts += [f"-{_escaped(after)}"] if after else []
     return f"#:~:text={','.join(parts)}"
 
 
