@@ -18,7 +18,7 @@ from maintext.document.selectors import restricted
 from maintext.errors import OptionError, check_optional, check_type, shown_value
 from maintext.options import EVERYTHING, Options
 from maintext.read import page_table
-from maintext.read.binary import binary_kind, tool_for
+from maintext.read.binary import refusal
 from maintext.read.given_page import GivenPage, encodable, page_content
 from maintext.read.served_markdown import MARKDOWN
 from maintext.selection import Method, Selection, nothing
@@ -147,11 +147,6 @@ def chosen_method(method: str | Method, **learned: object) -> Method:
     return changed
 
 
-def _advice(kind: str) -> str:
-    tool = tool_for(kind)
-    return f"; {tool}" if tool else ""
-
-
 def _given_bytes(content: str | bytes, table: PageTable, charset: str | None) -> GivenBytes | None:
     """The bytes of a page that were decoded: None if the table has the same bytes, or the page is characters."""
     if isinstance(content, str) or content is table.source or content == table.source:
@@ -175,8 +170,7 @@ def _selected(table: PageTable, method: Method, options: Options, site: PagesOfS
 def _reason(content: str | bytes, table: PageTable, selection: Selection) -> str:
     """Why there is no text, the most specific reason first."""
     if len(table) <= _ROWS_OF_AN_EMPTY_PAGE and not table.visible_characters:
-        kind = binary_kind(content)
-        return f"this is {kind}, not an HTML page{_advice(kind)}" if kind else "the page is empty"
+        return refusal(content) or "the page is empty"
     if not table.visible_characters:
         return f"the page has no visible text; it may need JavaScript{_RENDER}"
     if is_placeholder(table, selection.keep):

@@ -42,8 +42,9 @@ def test_json_lines_need_no_other_package(tmp_path: Path) -> None:
 def test_parquet_names_the_extra(tmp_path: Path) -> None:
     ran = run_bare("batch", BLOG, "-o", str(tmp_path / "rows.parquet"), "--workers", "1")
     assert ran.code == 2
-    assert ran.err.endswith("Install it with: pip install 'maintext[batch]'\n")
+    assert ran.err.endswith("rows.parquet needs pyarrow. Install it with: pip install 'maintext[batch]'\n")
     assert ran.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_every_page_failed(run_here: Callable[..., Ran], tmp_path: Path) -> None:

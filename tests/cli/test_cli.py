@@ -130,6 +130,30 @@ class TestExtract:
         said = "this is a PNG image, not an HTML page; tesseract reads text in images"
         assert ran.err == f"maintext: {path}: no main text: {said}\n"
 
+    @pytest.mark.parametrize(
+        ("content", "said"),
+        [
+            (b"%PDF-1.7\n", "this is a PDF file, not an HTML page; pdftotext or pypdf extracts its text"),
+            (b"{\\rtf1 x}", "this is an RTF document, not an HTML page; pandoc or LibreOffice converts it to HTML"),
+            (b"\x1f\x8b\x08\x00", "this is gzip data, not an HTML page; gunzip decompresses it"),
+            (b"WARC/1.0\r\n", "this is a WARC file, not an HTML page; maintext batch reads it"),
+            (b"\x00\x00\x00\x1cftypisom", "this is a video file, not an HTML page; whisper.cpp"),
+            (b"From: <Saved by Blink>\r\n", "this is an MHTML file, not an HTML page; open it in a browser"),
+        ],
+    )
+    def test_other_files_are_refused_with_a_tool_for_them(
+        self, run_here: Callable[..., Ran], tmp_path: Path, content: bytes, said: str
+    ) -> None:
+        """Commands that have no text to return say the same, and so does a request for one part."""
+        path = tmp_path / "file"
+        path.write_bytes(content)
+        ran = run_here(str(path))
+        assert (ran.code, ran.err.startswith(f"maintext: {path}: no main text: {said}")) == (1, True)
+        ran = run_here(str(path), "--property", "title")
+        assert (ran.code, ran.err.startswith(f"maintext: {path}: no title found: {said}")) == (1, True)
+        for command in ("explain", "compare", "judge"):
+            assert_one_line_error(run_here(command, str(path)), said)
+
     def test_a_page_without_text_is_a_line_of_json_too(self, run_here: Callable[..., Ran], tmp_path: Path) -> None:
         path = tmp_path / "empty.html"
         path.touch()

@@ -1,6 +1,7 @@
 """What ``maintext PAGE...`` writes where: files, folders, front matter, one property, chunks."""
 
 import json
+import re
 import subprocess
 from collections.abc import Callable
 from html import escape
@@ -149,28 +150,42 @@ class TestTables:
         assert shortened("渡口abc", 4) == "渡…"
 
     @pytest.mark.parametrize("command", ["compare", "explain"])
+    @pytest.mark.parametrize("width", [66, 80, 120])
     def test_commands_fit_the_terminal(
-        self, run_here: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, command: str
+        self, run_here: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, command: str, width: int
     ) -> None:
-        monkeypatch.setenv("COLUMNS", "80")
+        monkeypatch.setenv("COLUMNS", str(width))
         lines = run_here(command, CHINESE).out.splitlines()
-        assert max(map(display_width, lines[1:])) <= 80
+        assert max(map(display_width, lines[1:])) <= width
+
+    def test_agreement_in_a_narrow_terminal_has_every_number(
+        self, run_here: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Each part of the table has its own columns, and together they have all of them."""
+        monkeypatch.setenv("COLUMNS", "66")
+        heads = [line for line in run_here("compare", CHINESE).out.splitlines() if line.startswith("agreement")]
+        assert len(heads) == 2
+        assert " ".join(heads).replace("agreement", "").split() == [
+            str(number) for number in range(1, len(maintext.methods()) + 1)
+        ]
 
     def test_explain_shows_words_and_reasons(self, run_here: Callable[..., Ran]) -> None:
         out = run_here("explain", CHINESE, "--rows", "1").out
         assert "“本报青岚9月2日电" in out
-        assert "the text around it looks like main text (+" in out
+        assert re.search(r"\+\d\.\d the text around it looks like main text", out)
         assert "mean p" not in out
         assert "mean p" in run_here("explain", CHINESE, "--rows", "1", "--features").out
 
     def test_reasons_in_words(self) -> None:
         said = reasons_of(
-            "link share 0.8 (-1.20), p of alike 0.93 (+0.50), mean p 0 0.9 (+0.40), named footer 1 (-0.30)"
+            "link share 0.8 (-1.20), p of alike 0.93 (+0.50), mean p 0 0.9 (+0.60), named footer 1 (-0.30), "
+            "p beside it 0.2 (-0.20), place 0.9 (-0.10)"
         )
-        assert said == (
-            "the text around it looks like main text (+0.9) but has many links (-1.2), "
-            "its class or id is one of other parts (-0.3)"
-        )
+        assert said == [
+            "-1.2 it has many links",
+            "+0.9 the text around it looks like main text",
+            "-0.3 its class or id is one of other parts",
+        ]
 
 
 class TestManual:

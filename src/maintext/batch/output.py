@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from maintext.batch.rows import Row, row_names
-from maintext.batch.writers import columns_of, joiner_for, suffix_of, writer_for
+from maintext.batch.writers import check_packages, columns_of, joiner_for, suffix_of, writer_for
 from maintext.errors import DataError
 from maintext.support.file_lock import FileLock, LockedError
 
@@ -61,8 +61,9 @@ class Output:
         """Keep other runs from writing to the same place.
 
         Raises:
-            DataError: another run is writing, or there is something else in the way.
+            DataError: another run is writing, there is something else in the way, or a package is missing.
         """
+        check_packages(self.path, self.suffix)
         self._check_place(resume)
         is_new = not self.folder.exists()
         with ExitStack() as stack:
@@ -96,7 +97,8 @@ class Output:
             raise DataError(f"{self.folder} has rows of an earlier run; continue it with --resume, or remove it")
         for name, value in identity.items():
             if note.get(name) != value:
-                raise DataError(f"cannot resume: {name} was {note.get(name)!r} and is now {value!r}")
+                before, now = _shown(note.get(name)), _shown(value)
+                raise DataError(f"cannot resume with other settings: {name} = {now} instead of {before}")
         if not self.is_folder and self.path.exists():
             self._remove_parts()
             return -1
@@ -201,3 +203,8 @@ def _put_in_place(temporary: Path, path: Path) -> None:
     with temporary.open("rb") as file:
         os.fsync(file.fileno())
     temporary.replace(path)
+
+
+def _shown(setting: Any) -> str:
+    """A setting as a person would write it."""
+    return ",".join(map(str, setting)) if isinstance(setting, list | tuple) else str(setting)

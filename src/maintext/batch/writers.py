@@ -29,6 +29,14 @@ class Writer(Protocol):
 WriterClass: TypeAlias = Callable[[Path, Sequence[str]], Writer]
 
 
+def check_packages(path: Path, suffix: str) -> None:
+    """Raise DataError if a package is missing that files with a suffix need, before anything is written."""
+    if suffix == ".parquet":
+        needed("pyarrow.parquet", extra="batch", user=str(path), error=DataError)
+    elif suffix.endswith(".zst"):
+        needed("zstandard", extra="batch", user=str(path), error=DataError)
+
+
 class ParquetWriter:
     """A Parquet file with one row group per call of ``write``."""
 

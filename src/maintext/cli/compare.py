@@ -13,13 +13,15 @@ from maintext.comparison import Comparison, compare
 from maintext.selection import Method
 from maintext.serve.compare_view import compare_view
 from maintext.serve.standalone import compare_file
-from maintext.support.text_table import aligned, terminal_width
+from maintext.support.text_table import aligned, display_width, terminal_width
 
 DESCRIPTION = """Run all methods on a page and show what each finds and how far they agree.
 
 Agreement is the F1 score of the words of two texts, in percent: 100 for the same text, 0 for nothing in common."""
 
 _WORDS_SHOWN = 48
+_NUMBER_WIDTH = 4
+"""Of a percentage without its sign, and the space before it."""
 
 
 def _parser() -> OneLineParser:
@@ -68,7 +70,10 @@ def _shown(comparison: Comparison) -> str:
 
 
 def _agreement(comparison: Comparison, width: int) -> str:
-    """How far each two methods agree, in percent. Columns have numbers if their names do not fit."""
+    """How far each two methods agree, in percent.
+
+    Columns have numbers if their names do not fit. In a narrow terminal the columns are in several tables.
+    """
     names = [result.method for result in comparison.results]
     values = [[f"{comparison.agreement[one][other]:.0%}" for other in names] for one in names]
     named = aligned(
@@ -78,8 +83,12 @@ def _agreement(comparison: Comparison, width: int) -> str:
         return named
     lines = [["agreement", *(str(number) for number in range(1, len(names) + 1))]]
     for number, (one, row) in enumerate(zip(names, values, strict=True), start=1):
-        lines.append([f"{number} {one}", *(value.rstrip("%") for value in row)])
-    return aligned(lines, _all(names), gap=1)
+        lines.append([f"{number:2} {one}", *(value.rstrip("%") for value in row)])
+    shown = max(1, (width - max(display_width(line[0]) for line in lines)) // _NUMBER_WIDTH)
+    parts = range(1, len(names) + 1, shown)
+    return "\n\n".join(
+        aligned([[line[0], *line[part : part + shown]] for line in lines], _all(names), gap=1) for part in parts
+    )
 
 
 def _all(names: list[str]) -> set[int]:

@@ -30,9 +30,9 @@ DESCRIPTION = """Show how a method scored the elements of a page: its quantities
 of the paper, and a CSS path to the element. A * marks the selected elements.
 
 The table has the selected elements and those with the highest scores, in document order. JSON has all elements. For the
-method learned, the line below an element has its first words and the reasons for its probability, each with its effect
-in log-odds. --features names the features behind them. The table fits the width of the terminal. With --output the page
-itself is shown, tinted by score, in one file for the browser.
+method learned, the lines below an element have its first words and the strongest reasons for its probability, each with
+its effect in log-odds: above 0 for main text, below 0 against it. --features names the features behind them. The table
+fits the width of the terminal. With --output the page itself is shown, tinted by score, in one file for the browser.
 
 --plot FILE.svg also draws a picture: the scores in document order, the selected part shaded, the largest named."""
 
@@ -76,10 +76,10 @@ def _shown(explanation: Explanation, rows: int, has_features: bool) -> str:
     listed = {row.row: row for row in (*explanation.selected(), *explanation.best(rows))}
     for _, row in sorted(listed.items()):
         lines.append(["*" if row.selected else "", *(_number(row, name) for name in columns), row.path])
-        reasons = row.because if has_features else reasons_of(row.because)
+        reasons = [row.because] if has_features else reasons_of(row.because)
         first = row.beginning
         words = f"“{first}…”" if len(first) >= _CUT else f"“{first}”" if first else ""
-        for below in filter(None, (words, reasons)):
+        for below in filter(None, (words, *reasons)):
             lines.append(["", *("" for _ in columns), f"    {below}"])
     head = f"{explanation.method}: score {explanation.score:.4g}, {len(explanation)} elements considered"
     if explanation.reason:

@@ -142,7 +142,8 @@ def _written(document: Document, name: str, arguments: Namespace, form: str, whe
             else fields_of(document, [arguments.property])[arguments.property]
         )
         if value in (None, "", []):
-            print(f"maintext: {name}: no {arguments.property} found", file=sys.stderr)
+            why = f": {document.reason}" if document.reason else ""
+            print(f"maintext: {name}: no {arguments.property} found{why}", file=sys.stderr)
             return NOTHING_FOUND
         where.write(name, value if isinstance(value, str) else _as_json(value))
         return FOUND

@@ -10,6 +10,7 @@ from maintext.errors import PageError
 from maintext.fetch import fetched_page, politeness_for
 from maintext.fetch.options import FetchOptions
 from maintext.parallel.pages import RawPage
+from maintext.read.binary import refusal
 from maintext.read.given_page import file_content, page_content
 
 _HOST: Final = re.compile(r"[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?(/|$)", re.IGNORECASE)
@@ -37,8 +38,14 @@ def page_source(names: Sequence[str], options: FetchOptions, *, render: bool = F
 
 
 def read_page(name: str) -> bytes:
-    """The bytes of a page, for commands that need nothing else."""
+    """The bytes of a page, for commands that need nothing else.
+
+    Raises:
+        PageError: the page cannot be read, or the file is not a web page.
+    """
     content = page_content(page_source([name], FetchOptions(allow_private=True))(name).html)
+    if refused := refusal(content):
+        raise PageError(f"{name}: {refused}")
     return content if isinstance(content, bytes) else content.encode("utf-8", "replace")
 
 

@@ -5,9 +5,10 @@ from typing import Final
 
 _FEATURE: Final = re.compile(r"(?:^|, )(.+?) (-?[\d.]+(?:e[+-]?\d+)?|nan|-?inf) \(([+-][\d.]+)\)")
 _THEMES: Final = (
-    (r"link share.*|a in level.*|cards", "has few links", "has many links"),
+    (r"link share.*|a in level.*|cards", "it has few links", "it has many links"),
+    (r"p", "by itself it looks like main text", "by itself it does not look like main text"),
     (
-        r"p|p [+-]1|.*\bp (?:of|within|beside).*|mean p.*|.*main.*|.*best element.*|p beside.*|(?:after|before) .*",
+        r"p [+-]1|.*\bp (?:of|within|beside).*|mean p.*|.*main.*|.*best element.*|p beside.*|(?:after|before) .*",
         "the text around it looks like main text",
         "the text around it does not look like main text",
     ),
@@ -22,8 +23,16 @@ _THEMES: Final = (
         "it is in an element for text",
         "it is in an element for other things",
     ),
-    (r"place.*|number.*|depth|text after.*", "its place on the page", "its place on the page"),
-    (r"page .*|says .*|p of .*|expected.*|highest.*|lowest.*", "the kind of page", "the kind of page"),
+    (
+        r"place.*|number.*|depth|text after.*",
+        "its place on the page is that of main text",
+        "its place on the page is not that of main text",
+    ),
+    (
+        r"page .*|says .*|p of .*|expected.*|highest.*|lowest.*",
+        "pages of this kind have such text",
+        "pages of this kind rarely have such text",
+    ),
     (
         r"alike|.* of alike|twins|siblings.*|.*sibling.*",
         "there are few elements like it",
@@ -32,18 +41,16 @@ _THEMES: Final = (
     (r".*", "it reads like running text", "it does not read like running text"),
 )
 """Names of features, and what it means that they speak for main text or against it. The first that fits counts."""
+_SHOWN: Final = 3
+"""Reasons for one block."""
 _PATTERNS: Final = tuple((re.compile(pattern), good, bad) for pattern, good, bad in _THEMES)
 
 
-def reasons_of(because: str) -> str:
-    """The strongest reasons in words, with their effects; what speaks against comes after "but"."""
-    effects: dict[str, float] = {}
+def reasons_of(because: str) -> list[str]:
+    """The strongest reasons in words, each with its effect: above 0 for main text, below 0 against it."""
+    effects: dict[tuple[str, str], float] = {}
     for name, _, effect in _FEATURE.findall(because):
-        moved = float(effect)
-        good_words, bad_words = next((good, bad) for pattern, good, bad in _PATTERNS if pattern.fullmatch(name))
-        said = good_words if moved >= 0 else bad_words
-        effects[said] = effects.get(said, 0.0) + moved
+        theme = next((good, bad) for pattern, good, bad in _PATTERNS if pattern.fullmatch(name))
+        effects[theme] = effects.get(theme, 0.0) + float(effect)
     ranked = sorted(effects.items(), key=lambda pair: -abs(pair[1]))
-    good = [f"{said} ({moved:+.1f})" for said, moved in ranked if moved >= 0]
-    bad = [f"{said} ({moved:+.1f})" for said, moved in ranked if moved < 0]
-    return " but ".join(filter(None, (", ".join(good), ", ".join(bad))))
+    return [f"{moved:+.1f} {good if moved >= 0 else bad}" for (good, bad), moved in ranked[:_SHOWN]]

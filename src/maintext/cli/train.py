@@ -107,7 +107,8 @@ def _run(arguments: Namespace) -> int:
         for complaint in bad_rows:
             print(f"maintext: left out: {complaint}", file=sys.stderr)
         if bad_rows:
-            print(f"maintext: {len(bad_rows)} bad rows", file=sys.stderr)
+            rows = "1 bad row" if len(bad_rows) == 1 else f"{len(bad_rows)} bad rows"
+            print(f"maintext: {rows}", file=sys.stderr)
     return 0
 
 

@@ -8,10 +8,10 @@ _SIGNATURES: Final = (
     (b"\xff\xd8\xff", "a JPEG image"),
     (b"GIF8", "a GIF image"),
     (b"PK\x03\x04", "a ZIP archive or an office document"),
-    (b"\x1f\x8b", "gzip data: decompress it first"),
-    (b"\x28\xb5\x2f\xfd", "Zstandard data: decompress it first"),
-    (b"BZh", "bzip2 data: decompress it first"),
-    (b"\xfd7zXZ\x00", "xz data: decompress it first"),
+    (b"\x1f\x8b", "gzip data"),
+    (b"\x28\xb5\x2f\xfd", "Zstandard data"),
+    (b"BZh", "bzip2 data"),
+    (b"\xfd7zXZ\x00", "xz data"),
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
     (b"Rar!", "a RAR archive"),
     (b"\x7fELF", "a program"),
@@ -19,13 +19,26 @@ _SIGNATURES: Final = (
     (b"OggS", "an audio or video file"),
     (b"ID3", "an audio file"),
     (b"RIFF", "an audio, video or image file"),
-    (b"\x00\x00\x00\x18ftyp", "a video file"),
-    (b"\x00\x00\x00\x20ftyp", "a video file"),
     (b"\xd0\xcf\x11\xe0", "an office document"),
     (b"SQLite format 3\x00", "a database"),
+    (b"{\\rtf", "an RTF document"),
+    (b"%!PS", "a PostScript document"),
+    (b"WARC/1.", "a WARC file"),
+    (b"bplist00", "a web archive of Safari or another property list"),
+    (b"From: <Saved by ", "an MHTML file"),
+    (b"MIME-Version: 1.", "an MHTML file or an e-mail"),
 )
 _TOOLS: Final = (
     ("PDF", "pdftotext or pypdf extracts its text"),
+    ("RTF", "pandoc or LibreOffice converts it to HTML"),
+    ("PostScript", "ps2ascii extracts its text"),
+    ("WARC", "maintext batch reads it, if its name ends in .warc"),
+    ("web archive of Safari", "textutil converts it to HTML"),
+    ("MHTML", "open it in a browser and save it as HTML"),
+    ("gzip", "gunzip decompresses it"),
+    ("Zstandard", "zstd -d decompresses it"),
+    ("bzip2", "bunzip2 decompresses it"),
+    ("xz", "unxz decompresses it"),
     ("office document", "pandoc or LibreOffice converts it to HTML"),
     ("image", "tesseract reads text in images"),
     ("audio", "whisper.cpp writes down what is said"),
@@ -43,9 +56,11 @@ _TOO_MANY_CONTROLS: Final = 0.05
 _UTF_16_MARKS: Final = (b"<\x00", b"\x00<")
 
 
-def tool_for(kind: str) -> str:
-    """What to do with a file that is not a web page, by its kind; empty if nothing is known."""
-    return next((advice for word, advice in _TOOLS if word in kind), "")
+def refusal(page: str | bytes) -> str:
+    """A sentence that says what a file is and which tool reads it, if it is not a web page; else an empty string."""
+    kind = binary_kind(page)
+    tool = next((advice for word, advice in _TOOLS if word in kind), "")
+    return f"this is {kind}, not an HTML page{'; ' * bool(tool)}{tool}" if kind else ""
 
 
 def binary_kind(page: str | bytes) -> str:
@@ -55,6 +70,8 @@ def binary_kind(page: str | bytes) -> str:
     for signature, kind in _SIGNATURES:
         if page.startswith(signature):
             return kind
+    if page[4:8] == b"ftyp":
+        return "a video file"
     head = page[:_HEAD_BYTES]
     if any(mark in head for mark in _UTF_16_MARKS):
         return ""

@@ -98,6 +98,8 @@ def _weights(
     main = np.concatenate([each[0] for each in seen])
     all_of_it = np.concatenate([each[1] for each in seen])
     counted = all_of_it > 0
+    if not counted.any():
+        return np.zeros(size)
     sites = int(site.max()) + 1
     key, group = np.unique(word[counted] * sites + where[counted], return_inverse=True)
     share = np.bincount(group, weights=main[counted]) / np.bincount(group, weights=all_of_it[counted])
