@@ -246,6 +246,15 @@ class TestPictures:
     def test_invisible_images_are_left_out(self, image: str) -> None:
         assert kinds(f"<p>a</p>{image}<p>b</p>") == ["paragraph", "paragraph"]
 
+    @pytest.mark.parametrize(
+        ("address", "stays"),
+        [("/", False), ("https://example.org", False), ("//example.org/", False), ("/big.html", True), ("", True)],
+    )
+    def test_a_logo_above_the_text_is_left_out(self, address: str, stays: bool) -> None:
+        image = f"<a href='{address}'><img src=i.png></a>"
+        assert ("figure" in kinds(f"<div><p>{image}</p><p>text</p></div>")) == stays
+        assert "figure" in kinds(f"<div><p>text</p><p>{image}</p><p>more text</p></div>")
+
     def test_images_outside_the_selected_text_are_left_out(self) -> None:
         table = read("<body><div id=a><p>text</p><img src=in.png></div><div><img src=out.png> <p>other words</p></div>")
         keep = table.segment_owner < int(table.end[3])

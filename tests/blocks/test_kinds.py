@@ -167,6 +167,11 @@ class TestTables:
         html = "<table><tr><td>Menu<td><table><tr><th>a<th>b<tr><td>one<td>two</table></table>"
         assert [block.kind for block in blocks(html)] == ["paragraph", "table"]
 
+    def test_a_column_of_lines_around_a_table_is_not_one(self) -> None:
+        inner = "<table><tr><th>Day<th>Place<tr><td>Monday<td>Hall</table>"
+        html = f"<table><tr><td>Headline<tr><td>{'Some words of the text. ' * 9}{inner}More words.<tr><td>End</table>"
+        assert [block.kind for block in blocks(html)] == ["paragraph", "paragraph", "table", "paragraph", "paragraph"]
+
 
 class TestEmbeds:
     TEXT = "<p>Text of the page, with a film below it.</p>"

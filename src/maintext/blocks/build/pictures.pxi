@@ -20,6 +20,10 @@ _SPACER = re.compile(
     r"(?:^|/)(?:spacer|blank|transparent|clear|pixel|1x1|placeholder|grey|gray)[\w-]{0,12}\.(?:gif|png|svg)", re.I
 )
 _LIKE_AN_ADDRESS = re.compile(r"[\w%~-]*[./]\S*")
+# The address of a home page.
+_HOME = re.compile(r"(?:https?:)?//[^/?#]+/?|/")
+# Levels between an image and the link that it is.
+cdef int MAX_LINK_LEVELS = 3
 # Elements of a picture before its image that are searched for an address.
 cdef int MAX_PICTURE_SOURCES = 50
 # Pixels; images of this size or smaller count visits.
@@ -98,7 +102,7 @@ def pictures_of(TextCounts counts, LinkResolver links, list formulas):
         if row < amp_end:
             continue
         unit = _unit(counts, row)
-        if not _belongs(counts, row, unit):
+        if not _belongs(counts, row, unit) or _is_logo(counts, row):
             continue
         figure = unit if unit != row else -1
         if counts.view.tag[row] == TAG_NOSCRIPT:
@@ -184,6 +188,20 @@ cdef bint _belongs(TextCounts counts, int image, int unit) except -1:
     if kept == 0 or 2 * kept < counts.size_of(around) - size:
         return False
     return not IS_PAGE[counts.view.tag[around]] or counts.first < counts.view.segment_start[image] <= counts.last
+
+
+cdef bint _is_logo(TextCounts counts, int image) except -1:
+    """Whether an image before the main text is the link to a home page, as the name of a site is."""
+    cdef int row = image, _
+    if counts.view.segment_start[image] > counts.first:
+        return False
+    for _ in range(MAX_LINK_LEVELS):
+        row = counts.view.parent[row]
+        if row < 0:
+            break
+        if counts.view.tag[row] == TAG_A:
+            return _HOME.fullmatch(counts.attribute(row, b"href").strip()) is not None
+    return False
 
 
 cdef int _with_more_text(TextCounts counts, int unit) except -1:

@@ -45,13 +45,17 @@ def data_tables(TextCounts counts):
 
 
 cdef bint _is_data(TextCounts counts, int row, bint needs_headings) except -1:
-    """Whether a table has rows and columns of short texts."""
-    cdef int headings = 0, cells = 0, rows = 0, paragraphs = 0, inner, tag
+    """Whether a table has rows and columns of short texts. Those of tables in it do not count."""
+    cdef int headings = 0, cells = 0, rows = 0, paragraphs = 0, inner, tag, nested_end = 0
     for inner in range(row, counts.view.end[row]):
         tag = counts.view.tag[inner]
         if NOT_IN_DATA[tag]:
             return False
-        if tag == TAG_TD:
+        if inner < nested_end:
+            continue
+        if tag == TAG_TABLE and inner > row:
+            nested_end = counts.view.end[inner]
+        elif tag == TAG_TD:
             cells += 1
         elif tag == TAG_TH:
             headings += 1
