@@ -1,9 +1,12 @@
 """The headline is where the options say, and sections have their headings, whatever the method selected."""
 
+from pathlib import Path
 from typing import Literal
 
 import numpy as np
 import pytest
+from helpers.heading_rules import broken_rules
+from helpers.pages import PAGES, ROOT
 
 import maintext
 from maintext.blocks import Block, Break, Code, Heading, Paragraph, Text
@@ -16,6 +19,16 @@ HEAD = f"<title>{TITLE} - Site</title>"
 TEXT = f"<p>{WORDS * 3}</p><p>{WORDS * 4}</p>"
 SELECTED = f"{HEAD}<body><div><h1>Rain in <i>May</i> and in June</h1>{TEXT}</div></body>"
 NOT_SELECTED = f"{HEAD}<body><header><h1>{TITLE}</h1></header><div>{TEXT}</div></body>"
+
+
+ALL_PAGES = [*PAGES.values(), *sorted((ROOT / "tests" / "golden").glob("inline/*.html")),
+             *sorted((ROOT / "tests" / "golden").glob("kinds/*/*.html"))]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", ALL_PAGES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_our_pages_keep_the_rules(path: Path) -> None:
+    for method in ("learned", "p-value"):
+        assert broken_rules(maintext.extract(path.read_bytes(), method=method)) == []
 
 
 class TestHeadline:
@@ -44,6 +57,13 @@ class TestHeadline:
             assert doc.text.startswith("It rained")
             assert doc.markdown.startswith("# Rain in")
 
+    def test_a_section_whose_text_is_hidden_loses_its_heading(self) -> None:
+        section = "<h2>Not shown</h2><p style='display:none'>Nobody sees this sentence on the page at all.</p>"
+        page = f"{HEAD}<body><div><h1>{TITLE}</h1>{TEXT}{section}<h2>Shown</h2>{TEXT}</div></body>"
+        markdown = maintext.extract(page, method="p-value").markdown
+        assert "## Shown" in markdown
+        assert "Not shown" not in markdown
+
     def test_a_page_with_nothing_but_a_headline_keeps_it(self) -> None:
         assert maintext.extract(f"<h1>{TITLE}</h1>", method="p-value").text == TITLE
 
@@ -56,6 +76,12 @@ class TestWithHeadline:
         blocks: tuple[Block, ...] = (Heading(1, (Text("A"),)), Heading(2, (Text("B"),)), Heading(6, (Text("C"),)))
         assert with_headline(blocks, "", "T") == (
             Heading(1, (Text("T"),)), Heading(2, (Text("A"),)), Heading(3, (Text("B"),)), Heading(6, (Text("C"),)),
+        )  # fmt: skip
+
+    def test_headings_above_it_are_paragraphs(self) -> None:
+        blocks: tuple[Block, ...] = (Heading(2, (Text("2 May"),)), Heading(3, (Text("T"),)), Heading(4, (Text("A"),)))
+        assert with_headline(blocks, "T", "") == (
+            Paragraph((Text("2 May"),)), Heading(1, (Text("T"),)), Heading(4, (Text("A"),)),
         )  # fmt: skip
 
     def test_a_line_with_the_title_becomes_the_heading(self) -> None:
@@ -96,8 +122,9 @@ class TestSections:
             (f"<p>{LONG}</p><h2>A</h2><p>a</p><h3>B</h3><p>b</p>", f"{LONG} A B b", [LONG, "A", "B", "b"]),
             ("<p>x</p><h2>A</h2><p>a</p><h2>B</h2><p>b</p>", "x A B b", ["x", "A", "B", "b"]),
             (f"<p>{LONG}</p><h2>A</h2><h2>B</h2><h2>C</h2>", f"{LONG} A B C", [LONG, "A", "B", "C"]),
+            (f"<p>{LONG}</p><h2>A</h2><h2>B</h2><p>b</p>", f"{LONG} A B b", [LONG, "A", "B", "b"]),
         ],
-        ids=["at the end", "before another", "before a smaller one", "little text", "a list of headings"],
+        ids=["at the end", "before another", "before a smaller one", "little text", "a list of headings", "no text"],
     )
     def test_a_heading_does_not_stay_alone(self, html: str, selected: str, rest: list[str]) -> None:
         assert kept(html, selected) == rest

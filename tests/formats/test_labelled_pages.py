@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.heading_rules import broken_rules
 from helpers.markdown_structure import structure_of_blocks, structure_of_markdown
 from helpers.pages import DATA
 
@@ -12,6 +13,7 @@ from maintext.data import LabelledPage, read_pages
 
 SETS = sorted(DATA.glob("*-dev.jsonl.xz"))
 PAGES_PER_SET = 200
+PAGES_FOR_HEADINGS = 100
 
 pytestmark = [
     pytest.mark.slow,
@@ -34,3 +36,9 @@ def test_markdown_is_read_back_as_the_blocks(path: Path) -> None:
         parts = [name for name in blocks._fields if getattr(blocks, name) != getattr(markdown, name)]
         different += [(page.id, parts)] if parts else []
     assert different == []
+
+
+def test_the_headline_is_there_once_and_sections_have_their_headings(path: Path) -> None:
+    pages = spread(path, PAGES_FOR_HEADINGS)
+    found = [(page.id, rules) for page in pages if (rules := broken_rules(maintext.extract(page.html, page.url)))]
+    assert found == []

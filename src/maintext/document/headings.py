@@ -48,6 +48,17 @@ def mend_headings(table: PageTable, keep: Mask) -> MendedHeadings:
     return MendedHeadings(keep, _headline(table, leading, count) if leading else -1)
 
 
+def without_lone_headings(table: PageTable, keep: Mask) -> Mask:
+    """The selection without headings that have no text any more, because it was left out after the selection."""
+    _, lone, _, _ = scan_sections(keep, table.segment_columns, table.tag, table.row_columns, table.rendered)
+    if not lone:
+        return keep
+    keep = keep.copy()
+    for start, stop in lone:
+        keep[start:stop] = False
+    return keep
+
+
 def _headline(table: PageTable, leading: list[int], first_level_headings: int) -> int:
     """The row of the only selected ``h1``, else of a heading that is part of the page's title; -1 without one."""
     if first_level_headings == 1:
@@ -82,6 +93,8 @@ def without_headline(table: PageTable, keep: Mask, headline: int) -> Mask:
 def with_headline(blocks: tuple[Block, ...], selected: str, title: str) -> tuple[Block, ...]:
     """The blocks with the headline once, as the only heading of the first level.
 
+    Headings right above it, such as a date or the name of a section, are paragraphs: they have no text of their own.
+
     Args:
         blocks: the text; nothing is added to an empty one.
         selected: the text of the selected headline, empty if none was selected.
@@ -90,11 +103,15 @@ def with_headline(blocks: tuple[Block, ...], selected: str, title: str) -> tuple
     place = _place_of(blocks, letters(selected or title))
     if not blocks or (place < 0 and not title):
         return blocks
-    others = [block for number, block in enumerate(blocks) if number != place and isinstance(block, Heading)]
-    lowered = 1 if any(block.level == 1 for block in others) else 0
+    headings = {number: block for number, block in enumerate(blocks) if isinstance(block, Heading)}
+    above = {number for number in headings if number < place and (number + 1 in headings or number + 1 == place)}
+    others = headings.keys() - above - {place}
+    lowered = 1 if any(headings[number].level == 1 for number in others) else 0
     found = [
         Heading(1, block.inlines, block.within, block.span)
         if number == place and isinstance(block, Heading | Paragraph)
+        else Paragraph(block.inlines, block.within, block.span)
+        if number in above and isinstance(block, Heading)
         else Heading(min(block.level + lowered, _DEEPEST), block.inlines, block.within, block.span)
         if lowered and isinstance(block, Heading)
         else block

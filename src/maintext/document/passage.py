@@ -8,7 +8,7 @@ import numpy as np
 from maintext.blocks import Block, Gathered
 from maintext.blocks.inline_text import reworded
 from maintext.blocks.notes import NO_NOTES, Notes
-from maintext.document.headings import mend_headings, with_headline, without_headline
+from maintext.document.headings import mend_headings, with_headline, without_headline, without_lone_headings
 from maintext.document.hidden import without_hidden
 from maintext.document.invisible_characters import without_invisible, without_tags
 from maintext.document.linked_article import is_streamed, linked_article
@@ -77,7 +77,8 @@ class Passage(NamedTuple):
         """The blocks of the text with the headline, if it is wanted in them."""
         if self.options.headline == "nowhere" or not blocks:
             return blocks
-        return with_headline(blocks, self._headline_text, "" if self.headline >= 0 else title())
+        found = with_headline(blocks, self._headline_text, "" if self.headline >= 0 else title())
+        return with_headline(blocks, "", title()) if found is blocks and self.headline >= 0 else found
 
     @property
     def _headline_text(self) -> str:
@@ -124,6 +125,8 @@ def _cleaned(found: Passage, selection: Selection) -> Passage:
         check()
         passage = _without_hidden(passage)
     keep = without_repeats(passage.table, passage.keep, passage.is_forum, options.repeats == "keep")
+    if article is None and (passage.has_dropped or keep is not passage.keep) and not options.include:
+        keep = without_lone_headings(passage.table, keep)
     passage = passage._replace(keep=keep) if keep is not passage.keep else passage
     if is_over():
         return passage

@@ -8,7 +8,7 @@ cdef enum:
     # This many headings in a row without text between them are a list of headings, which is text itself.
     MIN_LIST = 3
     # If headings are more than one part in this many of the selected characters, they are text themselves.
-    MIN_TEXT_PER_HEADING = 10
+    MIN_TEXT_PER_HEADING = 5
 
 cdef bytes _heading_levels():
     """For each tag code the level of a heading, 0 for other elements."""
@@ -22,7 +22,7 @@ cdef const unsigned char[::1] _LEVELS = _heading_levels()
 cdef class SectionScan:
     """One pass over the headings of a page and the selected text between them."""
 
-    # Headings of the selected text as [level, first segment, segment after the last, has no text].
+    # Headings of the selected text as [level, first segment, segment after the last, has lost its text].
     cdef list headings
     # Ranges of segments of headings to add.
     cdef list restored
@@ -35,6 +35,8 @@ cdef class SectionScan:
     cdef long long total
     cdef long long in_headings
     cdef bint has_text
+    # Whether text that was not selected came after the last heading.
+    cdef bint has_left_out
 
     def __init__(self):
         """Begin before the first segment."""
@@ -54,6 +56,8 @@ cdef class SectionScan:
                 if line[self.cursor] != self.last_line:
                     self.last_line = line[self.cursor]
                     self.lines += 1
+            elif characters[self.cursor]:
+                self.has_left_out = True
             self.cursor += 1
         self.total += size
         return size
@@ -63,17 +67,17 @@ cdef class SectionScan:
         cdef list before
         if self.headings and not self.has_text:
             before = self.headings[len(self.headings) - 1]
-            before[3] = level <= <int> before[0]
+            before[3] = self.has_left_out and level <= <int> before[0]
         self.headings.append([level, start, stop, False])
-        self.has_text = False
+        self.has_text = self.has_left_out = False
         self.in_headings += size
         return 0
 
     cdef list lone(self):
-        """Ranges of segments of headings without text, if they are not a list and the page has enough text."""
+        """Ranges of segments of headings that lost their text, if they are not a list and the page has enough text."""
         cdef list found = [], run = [], heading
         if self.headings and not self.has_text:
-            self.headings[len(self.headings) - 1][3] = True
+            self.headings[len(self.headings) - 1][3] = self.has_left_out
         if MIN_TEXT_PER_HEADING * self.in_headings > self.total:
             return found
         for heading in [*self.headings, [0, 0, 0, False]]:
