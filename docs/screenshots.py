@@ -62,14 +62,15 @@ def fragment(browser: Browser) -> None:
 def main() -> None:
     """Take all of them."""
     IMAGES.mkdir(exist_ok=True)
-    labels = IMAGES / "labels.jsonl"
-    with running(ServeOptions(workers=1, labels=labels)) as address, sync_playwright() as playwright:
+    service = ServeOptions(workers=1, labels=IMAGES / "labels.jsonl")  # nothing is saved, so no file is written
+    with running(service) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         fragment(browser)
         save(opened(browser, address, 0, "article"), "serve-article")
         for method in ("learned", "symbol-density", "p-value"):
             heat_map(browser, address, method)
         save(opened(browser, address, 2, "compare"), "serve-compare")
+        save(opened(browser, address, 2, "labels", color_scheme="dark"), "serve-labels")
         phone = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
         save(opened(browser, address, 0, "why", **phone), "serve-phone")
         save(opened(browser, address, 1, "why", locale="zh-CN"), "serve-chinese")

@@ -125,6 +125,20 @@ def test_the_heat_map_shows_the_numbers_of_explain(page: Page, method: str) -> N
     assert "linear-gradient" in tinted
 
 
+def test_the_page_opens_at_the_chosen_text_and_tints_do_not_add_up(page: Page) -> None:
+    """White paper under the tint of a paragraph hides the tint of the element around it."""
+    _paste(page, NEWS.read_text())
+    page.select_option("#method", "p-value")
+    page.click("#tab-why")
+    expect(page.locator(".why-side h2")).to_have_text("p-value")
+    chosen = page.frame_locator(".page-frame").locator(".mt-chosen")
+    expect(chosen).to_have_count(1)
+    assert 0 <= chosen.evaluate("element => element.getBoundingClientRect().top") < 100
+    paragraph = chosen.locator("p[data-mt-tinted]").first
+    tinted = paragraph.evaluate("element => getComputedStyle(element).backgroundImage")
+    assert tinted.endswith("linear-gradient(rgb(255, 255, 255), rgb(255, 255, 255))")
+
+
 def test_the_chunks_of_a_page_have_links_into_it(page: Page, site: Server) -> None:
     url = f"{site.url}/english-news.html"
     page.fill("#url", url)

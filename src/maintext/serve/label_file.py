@@ -52,7 +52,7 @@ class LabelFile:
         if not self.path.exists():
             return []
         return [
-            {"id": page.id, "url": page.url, "title": page.title, "characters": len(page.text)}
+            {"id": page.id, "url": page.url, "title": page.title, "characters": len("".join(page.text.split()))}
             for page in read_pages(self.path, lambda complaint: None)
         ]
 

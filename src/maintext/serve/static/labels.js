@@ -52,6 +52,7 @@ function labelsView(page, why, settings, call, say) {
       refresh();
     });
     suggest();
+    scrollFrameTo(inside.querySelector(".mt-marked"));
   });
   const body = () => JSON.stringify({ html: page.html, url: page.url ?? "", rows: [...marked] });
   const send = (path) => call(path, { method: "POST", headers: { "content-type": "application/json" }, body: body() });

@@ -26,6 +26,21 @@ function heatColour(heat) {
   return `hsl(${Math.round(48 - 38 * heat)} 95% 50% / ${(0.03 + 0.32 * heat).toFixed(3)})`;
 }
 
+/** Tint an element by its heat. A gradient leaves the page's own background in place. An element inside a tinted one gets
+ * white paper under its tint, so that the tints do not add up; but not if its text is light, which needs its background. */
+function tint(element, heat) {
+  const colour = heatColour(heat);
+  const [red, green, blue] = element.ownerDocument.defaultView.getComputedStyle(element).color.match(/[\d.]+/g).map(Number);
+  const hasPaper = element.parentElement.closest("[data-mt-tinted]") && red + green + blue < 384;
+  element.style.setProperty("background-image", `linear-gradient(${colour}, ${colour})${hasPaper ? ", linear-gradient(#fff, #fff)" : ""}`);
+  element.dataset.mtTinted = "";
+}
+
+/** Scroll a frame, and nothing around it, to an element. */
+function scrollFrameTo(element) {
+  if (element) element.ownerDocument.defaultView.scrollTo(0, element.getBoundingClientRect().top - 60);
+}
+
 /** A frame that can run nothing and load nothing; calls back with its document once it is shown.
  * Banners that stay in place while a reader scrolls would cover the page, so they scroll too. */
 function pageFrame(html, onReady) {
@@ -152,10 +167,9 @@ function whyView(data) {
       const element = rowElement(scored.row);
       if (!element) continue;
       if (scored.selected) element.classList.add("mt-chosen");
-      // A gradient leaves the page's own background in place. Tints of elements in each other add up.
-      const colour = heatColour(scored.heat);
-      if (!["HTML", "BODY"].includes(element.tagName)) element.style.setProperty("background-image", `linear-gradient(${colour}, ${colour})`);
+      if (!["HTML", "BODY"].includes(element.tagName)) tint(element, scored.heat);
     }
+    scrollFrameTo(inside.querySelector(".mt-chosen"));
     const onPoint = (event) => {
       const owner = event.target.closest?.("[data-mt-owner]")?.dataset.mtOwner;
       if (owner !== undefined) show(Number(owner), false);
