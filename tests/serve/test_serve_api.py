@@ -118,7 +118,7 @@ def test_a_batch_answers_line_by_line_in_order(client: httpx.Client, site: Serve
         ({"html": "<p>x", "options": {"include": "p["}}, 422, "is not a CSS selector"),
         ({"html": "<p>x", "method_options": {"size": 1}}, 422, "the method learned has no option 'size'"),
         ({"html": "<p>x", "formats": ["pdf"]}, 422, "formats.0"),
-        ({"url": "ftp://a.example/"}, 502, "not a web address"),
+        ({"url": "ftp://a.example/"}, 422, "not a web address"),
     ],
 )
 def test_wrong_requests_get_a_sentence(

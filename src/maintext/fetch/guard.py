@@ -89,7 +89,8 @@ class _Backend(httpcore.NetworkBackend):
         found = self._looked_up(host, port)
         for ip in found:
             if not self._options.allow_private and not is_public(ip):
-                raise PrivateAddressError(f"{host} is {ip}, which is not a public address, so it is not contacted")
+                named = ip if host == ip else f"{host} is {ip}, which"
+                raise PrivateAddressError(f"{named} is not a public address, so it is not contacted")
         return found
 
     def _looked_up(self, host: str, port: int) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from maintext.errors import FetchError, PrivateAddressError
 from maintext.fetch import Fetched, fetched_page
+from maintext.fetch.request import check_address
 from maintext.parallel.pages import checked_workers
 from maintext.parallel.pool import Failed, RunningPool, WorkerPool
 from maintext.parallel.worker import ENDED
@@ -73,8 +74,12 @@ class Workers:
         """Fetch a page.
 
         Raises:
-            RefusedError: too many pages are being fetched, or the page cannot be fetched.
+            RefusedError: this is not a web address, too many pages are being fetched, or the page cannot be fetched.
         """
+        try:
+            check_address(url)
+        except FetchError as error:
+            raise RefusedError(422, str(error)) from error
         if self._fetching >= FETCHES + self._options.waiting:
             raise RefusedError(503, "too many pages are being fetched; try again later", RETRY_SECONDS)
         options = self._options.fetch
