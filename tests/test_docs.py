@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from helpers.servers import Reply, Server
 
 import maintext
 
@@ -71,3 +72,22 @@ def test_sphinx_builds_the_pages_without_a_warning(tmp_path: Path) -> None:
     built = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert built.returncode == 0, built.stderr
     assert "Extract" in (tmp_path / "api.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["tutorial.md", "chunks.md"])
+def test_five_lines_lead_from_an_address_to_chunks(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The lines run as they are, with the address of a server on this machine in the place of the one in the page."""
+    blocks = re.findall(r"^```python\n(.*?)^```$", (DOCS / name).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    code = next(block for block in blocks if "extract_url" in block)
+    assert len([line for line in code.split("\n") if line.strip()]) <= 5
+    monkeypatch.setattr("maintext.fetch.guard.is_public", lambda ip: True)
+    page = (ROOT / "examples" / "documentation.html").read_bytes()
+    with Server() as server:
+        server.pages["/page"] = Reply(page)
+        url = f"{server.url}/page"
+        exec(re.sub(r'"https://[^"]+"', repr(url), code), {})
+    chunks = maintext.extract(page, url).chunks(tokens=512)
+    assert len(chunks) > 1
+    assert capsys.readouterr().out.splitlines() == [f"{each.headings} {each.tokens} {each.link}" for each in chunks]
