@@ -153,6 +153,7 @@ class TestExtract:
         assert (ran.code, ran.err.startswith(f"maintext: {path}: no title found: {said}")) == (1, True)
         for command in ("explain", "compare", "judge"):
             assert_one_line_error(run_here(command, str(path)), said)
+        assert_one_line_error(run_here("batch", str(path), "-o", str(tmp_path / "rows.jsonl")), said)
 
     def test_a_page_without_text_is_a_line_of_json_too(self, run_here: Callable[..., Ran], tmp_path: Path) -> None:
         path = tmp_path / "empty.html"

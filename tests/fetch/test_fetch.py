@@ -94,11 +94,20 @@ class TestFetch:
         server.pages["/ru"] = Reply(page.encode("koi8-r"), headers={"content-type": "text/html; charset=KOI8-R"})
         assert maintext.extract_url(f"{server.url}/ru", fetch=HERE).text.startswith("Шёл дождь")
 
-    @pytest.mark.parametrize("kind", ["application/pdf", "image/png", "application/json"])
-    def test_what_is_not_html_is_refused(self, server: Server, kind: str) -> None:
+    @pytest.mark.parametrize(
+        ("kind", "tool"),
+        [
+            ("application/pdf", "; pdftotext or pypdf extracts its text"),
+            ("image/png", "; tesseract reads text in images"),
+            ("application/vnd.oasis.opendocument.text", "; pandoc or LibreOffice converts it to HTML"),
+            ("application/json", ""),
+        ],
+    )
+    def test_what_is_not_html_is_refused_with_a_tool_for_it(self, server: Server, kind: str, tool: str) -> None:
         server.pages["/other"] = Reply(b"%PDF-", headers={"content-type": kind})
-        with pytest.raises(FetchError, match=f"is {kind}, not HTML"):
+        with pytest.raises(FetchError) as refused:
             fetch(f"{server.url}/other", HERE)
+        assert str(refused.value).endswith(f"/other is {kind}, not HTML{tool}")
 
     @pytest.mark.parametrize(("status", "said"), [(404, "404 Not Found"), (403, "403 Forbidden"), (410, "410 Gone")])
     def test_what_the_server_refuses_is_told(self, server: Server, status: int, said: str) -> None:

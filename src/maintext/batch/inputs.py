@@ -18,7 +18,10 @@ from maintext.batch.files import (
 from maintext.batch.record import Columns, Reader, Record
 from maintext.batch.warc import warc_records
 from maintext.errors import DataError
+from maintext.read.binary import refusal
 
+_HEAD: Final = 4096
+"""Bytes of a file that say what it is."""
 _READERS: Final[dict[tuple[str, ...], Reader]] = {
     (".warc", ".warc.gz", ".warc.zst"): warc_records,
     (".jsonl", ".jsonl.gz", ".jsonl.xz", ".jsonl.zst"): jsonl_records,
@@ -78,6 +81,9 @@ def _input(path: Path) -> Input:
     for suffixes, reader in _READERS.items():
         if path.name.lower().endswith(suffixes):
             return Input(path, reader, size, str(size))
+    with path.open("rb") as file:
+        if refused := refusal(file.read(_HEAD)):
+            raise DataError(f"{path}: {refused}")
     known = ", ".join(suffix for suffixes in _READERS for suffix in suffixes)
     raise DataError(f"{path} is not a folder and does not end in one of {known}")
 

@@ -21,6 +21,7 @@ from maintext.fetch.guard import transport_for
 from maintext.fetch.markdown_link import markdown_link
 from maintext.fetch.options import FetchOptions
 from maintext.fetch.response import HTML, MARKDOWN_TYPES, Fetched
+from maintext.read.binary import type_refusal
 from maintext.read.served_markdown import MAX_MARKDOWN, MarkdownPage
 from maintext.sites.site_names import site_name
 
@@ -133,7 +134,7 @@ def check_kind(url: str, headers: dict[str, str], kinds: frozenset[str] | None =
     """Raise FetchError unless the content type is one of some kinds."""
     kind = content_type_of(headers)[0]
     if kinds is not None and kind not in kinds:
-        raise FetchError(f"{url} is {kind}, not HTML")
+        raise FetchError(f"{url} {type_refusal(kind)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,22 @@ _TOOLS: Final = (
     ("database", "sqlite3 reads it"),
 )
 """What reads other files, by a word in the name of their kind."""
+_TYPES: Final = (
+    ("pdf", "PDF"),
+    ("rtf", "RTF"),
+    ("postscript", "PostScript"),
+    ("officedocument", "office document"),
+    ("opendocument", "office document"),
+    ("msword", "office document"),
+    ("vnd.ms-", "office document"),
+    ("epub", "office document"),
+    ("image/", "image"),
+    ("audio/", "audio"),
+    ("video/", "video"),
+    ("gzip", "gzip"),
+    ("zip", "archive"),
+)
+"""Parts of content types, and the word for their tool."""
 _PAGE_BEGINS: Final = (b"<!", b"<h", b"<H")
 """Most pages begin like this, and none of the files above does."""
 _HEAD_BYTES: Final = 4096
@@ -59,8 +75,18 @@ _UTF_16_MARKS: Final = (b"<\x00", b"\x00<")
 def refusal(page: str | bytes) -> str:
     """A sentence that says what a file is and which tool reads it, if it is not a web page; else an empty string."""
     kind = binary_kind(page)
-    tool = next((advice for word, advice in _TOOLS if word in kind), "")
-    return f"this is {kind}, not an HTML page{'; ' * bool(tool)}{tool}" if kind else ""
+    return f"this is {kind}, not an HTML page{_advice(kind)}" if kind else ""
+
+
+def type_refusal(content_type: str) -> str:
+    """A clause that says what a server offers instead of a web page, and which tool reads it."""
+    word = next((word for part, word in _TYPES if part in content_type), "")
+    return f"is {content_type}, not HTML{_advice(word)}"
+
+
+def _advice(kind: str) -> str:
+    """What reads a kind of file, after a semicolon; empty if nothing is known."""
+    return next((f"; {advice}" for word, advice in _TOOLS if word in kind), "")
 
 
 def binary_kind(page: str | bytes) -> str:
