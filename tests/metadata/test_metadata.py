@@ -381,7 +381,7 @@ def test_the_text_alone_does_not_pay_for_metadata(monkeypatch: pytest.MonkeyPatc
     def refuse(*_: object) -> None:
         raise AssertionError("metadata was looked for")
 
-    monkeypatch.setattr("maintext.document.document.Facts", refuse)
+    monkeypatch.setattr("maintext.document.stated_facts.Facts", refuse)
     assert maintext.extract(TEXT).text
 
 

@@ -1,29 +1,28 @@
 """The result of an extraction: the main text of a page and its metadata."""
 
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
 
 from maintext.blocks import Block, Gathered, Heading, ThreadPost, blocks_of, placed_blocks_of, posts_of
 from maintext.blocks.post_records import text_of_posts
-from maintext.blocks.threads import first_poster
 from maintext.document._plain_text import fingerprint_of
 from maintext.document.divided_text import DividedText
-from maintext.document.fact_values import EXCERPT_LENGTH, excerpt_of, moment_of, written
+from maintext.document.fact_values import written
 from maintext.document.headings import without_headline_block
 from maintext.document.hidden import without_hidden
-from maintext.document.hidden_records import HiddenText, hidden_texts, table_of_facts
-from maintext.document.invisible_characters import SUSPICIOUS, clean_value, without_invisible, without_tags
+from maintext.document.hidden_records import HiddenText, hidden_texts
+from maintext.document.invisible_characters import without_invisible, without_tags
 from maintext.document.marked_page import marked_page
 from maintext.document.page_places import has_place, with_given_spans, without_spans
 from maintext.document.parts import limits_hit, limits_of, part
 from maintext.document.plain_text import text_of
 from maintext.document.source_html import as_source
+from maintext.document.stated_facts import StatedFacts
 from maintext.document.view import View
 from maintext.errors import check_choice
 from maintext.formats import to_html, to_line, to_markdown, to_records, to_tei
-from maintext.metadata import Fact, Facts, Metadata, base_address
+from maintext.metadata import base_address
 from maintext.support.budget import hit, max_characters, shortened
 from maintext.support.cached_property import cached_property
 from maintext.table import Mask, PageTable
@@ -40,7 +39,7 @@ _LARGE: Final = (
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Document(DividedText):
+class Document(DividedText, StatedFacts):
     """The main text of a page, in several formats, and its metadata. Each part is computed on first access.
 
     A document without text is false, and its ``reason`` says why there is none. Documents can be pickled, which
@@ -199,106 +198,9 @@ class Document(DividedText):
         is_page = passage.text_source in ("page", "noscript", "markdown")
         return hidden_texts(self._view.table, self._view.selection.keep) if is_page else ()
 
-    @property
-    def _drops_hidden(self) -> bool:
-        return self._view.passage.options.hidden == "drop"
-
-    @part(None)
-    def title(self) -> str | None:
-        """The headline."""
-        return self._value("title")
-
-    @part(None)
-    def author(self) -> str | None:
-        """The author; several names are joined by commas."""
-        return self._value("author")
-
-    @part(None)
-    def date(self) -> str | None:
-        """The date of publication in ISO 8601, with the time if the page has one. See also ``published``.
-
-        A month if the page does not say the day: ``2018-05``.
-        """
-        return self._value("date")
-
-    @part(None)
-    def published(self) -> datetime | None:
-        """When the page was published.
-
-        The time zone is set only if the page has one. A date without a time is midnight, without a time zone. None if
-        only the month is known.
-        """
-        return moment_of(self.date)
-
-    @part(None)
-    def modified(self) -> datetime | None:
-        """When the page was last modified, like ``published``."""
-        return moment_of(self._value("modified"))
-
-    @part(None)
-    def language(self) -> str | None:
-        """The language, as a tag such as ``en`` or ``zh-CN``."""
-        return self._value("language")
-
-    @part(None)
-    def site(self) -> str | None:
-        """The name of the site."""
-        return self._value("site")
-
-    @part(None)
-    def description(self) -> str | None:
-        """The page's own description of itself."""
-        return self._value("description")
-
-    @part(None)
-    def image(self) -> str | None:
-        """The address of the image that represents the page."""
-        return self._value("image")
-
-    @part(None)
-    def paywalled(self) -> bool | None:
-        """Whether the page says that its text is only for subscribers; None if it does not say."""
-        said = self._value("paywalled")
-        return None if said is None else said == "true"
-
-    @part("")
-    def excerpt(self) -> str:
-        """The description or, without one, the beginning of the text: up to 200 characters, cut between words."""
-        lines = (line for line in self.text[: 10 * EXCERPT_LENGTH].split("\n") if line != self.title)
-        return excerpt_of(self.description or " ".join(lines))
-
-    @part(Metadata(()))
-    def metadata(self) -> Metadata:
-        """All facts about the page, each with where it was found."""
-        metadata, keeps_all = self._facts.all(), self._view.passage.options.hidden == "keep"
-        if keeps_all or not SUSPICIOUS.search("\n".join([fact.value for _, fact in metadata.facts])):
-            return metadata
-        return Metadata(tuple([(name, _shown_fact(fact)) for name, fact in metadata.facts]))
-
-    def _value(self, field: str) -> str | None:
-        """The value of a fact. A document from a pickle has its facts in ``metadata``, and no page."""
-        if "metadata" in self.__dict__:
-            fact = self.metadata.get(field)
-            return fact.value if fact else None
-        fact = getattr(self._facts, field)
-        return (clean_value(fact.value) if self._drops_hidden else fact.value) if fact else None
-
-    @cached_property
-    def _facts(self) -> Facts:
-        kind, passage = self._view.selection.page_type, self._view.passage
-        judged = Fact(kind, "method") if kind else None
-        first_poster = self._first_poster if passage.is_forum else None
-        table = self._view.table
-        if passage.options.hidden == "drop":
-            table = table_of_facts(table, passage.has_dropped)
-        return Facts(table, self.url or "", self._view.fetched, judged, first_poster)
-
     @cached_property
     def _gathered(self) -> Gathered:
         return self._view.passage.gathered(base_address(self._view.table, self.url or ""))
-
-    def _first_poster(self) -> str:
-        return first_poster(self._gathered.table, self._gathered.keep, self._gathered.posts)
 
     @cached_property
     def page_type(self) -> str | None:
@@ -412,8 +314,3 @@ def _joined(text: str, between: str, comments: str) -> str:
         hit("output")
         return text
     return f"{text}{between}{comments}" if text and comments else text or comments
-
-
-def _shown_fact(fact: Fact) -> Fact:
-    """A fact without invisible characters."""
-    return replace(fact, value=clean_value(fact.value), values=tuple(map(clean_value, fact.values)))
