@@ -49,6 +49,8 @@ include "build/pictures.pxi"
 include "build/tables.pxi"
 include "build/unfinished.pxi"
 include "build/posts.pxi"
+include "build/placed_blocks.pxi"
+include "build/line_breaks.pxi"
 include "build/short_links.pxi"
 include "build/callouts.pxi"
 include "build/embeds.pxi"
@@ -78,17 +80,12 @@ cdef class Builder:
     cdef TableView _view
     cdef bint _has_tables
     cdef object _latex
-    cdef dict _posts
-    cdef dict _post_numbers
-    cdef list _answered
     cdef TextContexts _contexts
     cdef LineBuilder _line
     cdef dict _figures
     cdef list _insets
     cdef Py_ssize_t _next_inset
-    cdef list _blocks
-    # The ``BlockPlace`` of each block.
-    cdef list _places
+    cdef PlacedBlocks _blocks
     # Unfinished blocks by the row of their element, and the rows of the formulas that were already written.
     cdef dict _open_tables
     cdef dict _open_codes
@@ -97,9 +94,6 @@ cdef class Builder:
     # The labels of the references to footnotes by row, and the rows that were already written.
     cdef dict _references
     cdef set _written_references
-    # Keys of the items and posts that have begun, and the containers of the last block.
-    cdef set _entered
-    cdef tuple _entered_last
     cdef list _paragraph
     cdef TextContext _context
     # The first segment of the open paragraph.
@@ -108,9 +102,7 @@ cdef class Builder:
     cdef int _leaf
     cdef int _number
     cdef int _last
-    # The rows of ``<br>`` elements, and the segments after them.
-    cdef list _breaks
-    cdef list _break_segments
+    cdef LineBreaks _breaks
 
     def __init__(self, gathered):
         """Take the selected text, with nothing read yet."""
@@ -121,29 +113,22 @@ cdef class Builder:
         self._view = self._counts.view
         self._has_tables = gathered.options.tables
         self._latex = delimiters_of(gathered.table, *self._counts.span())
-        self._posts = {post.row: (place, post) for place, post in enumerate(gathered.posts)}
-        self._answered = [post.replies_to for post in gathered.posts]
-        self._post_numbers = {}
         self._contexts = TextContexts(self._counts, gathered.links, gathered.options)
         self._line = LineBuilder(self._text, gathered.links)
         self._figures = _captioned(self._counts, pictures)
         self._mark_rows(gathered)
         self._insets = gathered.insets(pictures)
-        self._blocks = []
-        self._places = []
+        self._blocks = PlacedBlocks(gathered.posts)
         self._open_tables = {}
         self._open_codes = {}
         self._open_figures = {}
         self._written_formulas = set()
         self._references = gathered.notes.references
         self._written_references = set()
-        self._entered = set()
-        self._entered_last = ()
         self._paragraph = []
         self._context = self._contexts.outside
         self._first = self._leaf = self._number = self._last = -1
-        self._breaks = self._counts.breaks
-        self._break_segments = [self._view.segment_start[row] for row in self._breaks]
+        self._breaks = LineBreaks(self._counts.breaks, self._view)
 
     cdef int _mark_rows(self, object gathered) except -1:
         """Mark the elements that are one block, or one post, footnote or callout."""
@@ -152,7 +137,7 @@ cdef class Builder:
         self._contexts.mark(self._figures, IN_FIGURE)
         self._contexts.mark(gathered.tables, IN_TABLE)
         self._contexts.mark(gathered.formulas, IN_FORMULA)
-        self._contexts.mark(self._posts, IS_POST)
+        self._contexts.mark([post.row for post in gathered.posts], IS_POST)
         callouts, titles = _callouts(self._counts)
         self._contexts.label(callouts, IS_CALLOUT)
         self._contexts.mark(titles, IS_CALLOUT_TITLE)
@@ -194,21 +179,8 @@ cdef class Builder:
 
     cdef tuple finished(self):
         """All blocks, without rules that separate nothing, and where each comes from."""
-        cdef list blocks = [], places = []
-        cdef object block
-        cdef BlockPlace place
         self._close()
-        for block, place in zip(self._blocks, self._places):
-            if type(block) is Rule and (not blocks or type(blocks[len(blocks) - 1]) is Rule):
-                continue
-            block = _finished(block)
-            _set_span(block, place.span(self._view))
-            blocks.append(block)
-            places.append((place.first, place.last, place.rows))
-        if blocks and type(blocks[len(blocks) - 1]) is Rule:
-            blocks.pop()
-            places.pop()
-        return tuple(blocks), places
+        return self._blocks.finished(self._view)
 
     cdef int _add(self, int first, int last) except -1:
         """Put a line where it belongs."""
@@ -222,7 +194,7 @@ cdef class Builder:
             self._close()
             self._skip_insets(last)
             self._code_at(context, first, last).add(
-                _verbatim(self._counts, self._text, first, last), max(1, self._breaks_before(first))
+                _verbatim(self._counts, self._text, first, last), max(1, self._breaks.between(self._last, first))
             )
         elif context.role == IN_TABLE:
             self._close()
@@ -275,14 +247,8 @@ cdef class Builder:
             return context.home == self._context.home
         if leaf != self._leaf:
             return False
-        breaks = self._breaks_before(first)
+        breaks = self._breaks.between(self._last, first)
         return breaks <= 1 and breaks == self._view.line[first] - self._number
-
-    cdef int _breaks_before(self, int segment) except? -1:
-        """The number of ``<br>`` elements between the line before and a segment."""
-        if not self._breaks:
-            return 0
-        return bisect_right(self._break_segments, segment) - bisect_right(self._break_segments, self._last)
 
     cdef int _put_between(self, list ahead, int first, int leaf) except -1:
         """Put the next inset where it belongs: before a line (``ahead``), after the last one, or between them."""
@@ -292,11 +258,12 @@ cdef class Builder:
         self._next_inset += 1
         if inset.picture is None and self._view.tag[inset.row] == TAG_HR:
             self._close()
-            self._put(Rule(context.within), context.within, _place(inset.row))
+            self._blocks.put(Rule(context.within), context.within, _place(inset.row))
         elif inset.embed is not None:
             if not context.is_whole():
                 self._close()
-                self._put(Embed(inset.embed[0], inset.embed[1], context.within), context.within, _place(inset.row))
+                embed = Embed(inset.embed[0], inset.embed[1], context.within)
+                self._blocks.put(embed, context.within, _place(inset.row))
         elif context.role == IN_FIGURE:
             self._close()
             self._figure_at(context, -1, -1)
@@ -308,22 +275,14 @@ cdef class Builder:
                 )
         elif context.role != IN_CODE and context.role != IN_FORMULA:
             own_leaf = self._counts.leaf[inset.row]
-            if first >= 0 and leaf == own_leaf and not self._has_break_after(inset.row, first):
+            if first >= 0 and leaf == own_leaf and not self._breaks.is_after_row(inset.row, first):
                 ahead.append(self._inline(inset, context))
-            elif self._paragraph and self._leaf == own_leaf and not self._has_break_before(inset.row):
+            elif self._paragraph and self._leaf == own_leaf and not self._breaks.is_before_row(self._last, inset.row):
                 self._paragraph.append(self._inline(inset, context))
             else:
                 self._close()
-                self._put(self._inset_block(inset, context), context.within, _place(inset.row))
+                self._blocks.put(self._inset_block(inset, context), context.within, _place(inset.row))
         return 0
-
-    cdef bint _has_break_after(self, int row, int segment) except -1:
-        """Whether there is a ``<br>`` between an element and a segment after it."""
-        return bisect_right(self._break_segments, segment) > bisect_left(self._breaks, row)
-
-    cdef bint _has_break_before(self, int row) except -1:
-        """Whether there is a ``<br>`` between the last line and an element after it."""
-        return bisect_left(self._breaks, row) > bisect_right(self._break_segments, self._last)
 
     cdef object _inline(self, Inset inset, TextContext context):
         if inset.picture is None:
@@ -377,7 +336,7 @@ cdef class Builder:
         if table is None:
             table = UnfinishedTable(self._counts, context.within, _place(context.home))
             self._open_tables[context.home] = table
-            self._put(table, context.within, table.place)
+            self._blocks.put(table, context.within, table.place)
         if first >= 0:
             table.place.extend(first, last)
         return table
@@ -388,7 +347,7 @@ cdef class Builder:
         if code is None:
             code = UnfinishedCode(language_of(self._table, context.home), context.within, _place(context.home))
             self._open_codes[context.home] = code
-            self._put(code, context.within, code.place)
+            self._blocks.put(code, context.within, code.place)
         code.place.extend(first, last)
         return code
 
@@ -404,7 +363,7 @@ cdef class Builder:
                 picture, self._line._links.spent(self._contexts.at(picture.row).href), within, _place(context.home)
             )
             self._open_figures[context.home] = figure
-            self._put(figure, within, figure.place)
+            self._blocks.put(figure, within, figure.place)
         if first >= 0:
             figure.place.extend(first, last)
         return figure
@@ -420,57 +379,5 @@ cdef class Builder:
             paragraph = formulas.in_line(paragraph)
             row = self._context.home
         for part in formulas.split_at_displayed(paragraph):
-            self._put(
-                self._text_block(tuple(part), self._context), self._context.within, _place(row, self._first, self._last)
-            )
+            self._blocks.put_text(tuple(part), self._context, self._view, _place(row, self._first, self._last))
         return 0
-
-    cdef object _text_block(self, tuple inlines, TextContext context):
-        cdef tuple within = context.within
-        cdef object innermost
-        if len(inlines) == 1 and type(inlines[0]) in (Math, Displayed):
-            return Formula(inlines[0].latex, within)
-        if context.role == IN_HEADING:
-            return HEADINGS.new((_heading_level(self._view.tag[context.home]), inlines, within, None))
-        if within:
-            innermost = within[len(within) - 1]
-            if innermost.kind == "item" and innermost.key not in self._entered:
-                return ITEMS.new((inlines, within, None))
-            if innermost.kind == "quote":
-                return QUOTES.new((inlines, within, None))
-        return PARAGRAPHS.new((inlines, within, None))
-
-    cdef int _put(self, object block, tuple within, BlockPlace place) except -1:
-        """Append a block, after the record of the post that it begins."""
-        if within is not self._entered_last:
-            self._enter(within)
-        self._blocks.append(block)
-        self._places.append(place)
-        return 0
-
-    cdef int _enter(self, tuple within) except -1:
-        cdef Py_ssize_t depth
-        cdef object container
-        for depth in range(len(within)):
-            container = within[depth]
-            if container.key not in self._entered and (container.kind == "item" or container.kind == "post"):
-                self._entered.add(container.key)
-                if container.kind == "post":
-                    self._blocks.append(self._post(container.key, within[: depth + 1]))
-                    self._places.append(_place(container.key))
-        self._entered_last = within
-        return 0
-
-    cdef object _post(self, int row, tuple within):
-        """The record of a post. A post that answers one without blocks answers the one that that answers."""
-        cdef Py_ssize_t place
-        cdef object post, answered
-        place, post = self._posts[row]
-        answered = post.replies_to
-        self._post_numbers[place] = len(self._post_numbers)
-        while answered is not None and answered not in self._post_numbers:
-            answered = self._answered[answered]
-        return Post(
-            post.author, post.when.date, within, post.when.written, post.depth,
-            None if answered is None else self._post_numbers[answered], post.votes, post.accepted,
-        )
