@@ -258,6 +258,58 @@ def test_attributes_have_no_tag_characters() -> None:
     assert "the ferry" in doc.markdown and tags not in doc.markdown + doc.html + doc.json
 
 
+@pytest.mark.parametrize(
+    "declarations",
+    [
+        "display:none",
+        "display :none",
+        "DISPLAY:NONE",
+        "display:  none",
+        "display:/**/none",
+        "visibility:hidden",
+        "visibility: collapse",
+        "opacity:.0",
+        "font-size:0",
+        "font-size: 1px",
+        "text-indent:-9999px",
+        "position:absolute;left:-9999px",
+        "position:absolute;top: -200em",
+        "margin-left:-9999px",
+        "position:absolute;clip:rect(0,0,0,0)",
+        "clip-path:inset(50%)",
+        "clip-path: circle(0)",
+        "height:1px;overflow:hidden",
+        "max-width:0;overflow:hidden",
+        "color:#fff",
+        "color :white",
+        "background:#222;color:#222",
+    ],
+)
+def test_every_declaration_that_hides_is_found_in_a_style_sheet(declarations: str) -> None:
+    """At its beginning, and in the middle of a longer one, which is read in larger steps."""
+    others = "".join(f".a{number} {{ margin: 0 auto; line-height:1.5 }}\n" for number in range(5))
+    for sheet in (f".x9{{{declarations}}}", f"{others}.x9{{{declarations}}}{others}"):
+        doc = extract(page(f'<p class="x9">{SECRET}</p>', f"<style>{sheet}</style>"))
+        assert SECRET not in doc.text and [each.text for each in doc.hidden] == [SECRET]
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        '<div class="tooltip">{}</div>',
+        '<div class="tooltip"><p>{}</p></div>',
+        '<p><span class="katex"><b><i><u>{}</u></i></b></span></p>',
+    ],
+)
+def test_equal_elements_in_other_surroundings_are_told_apart(around: str) -> None:
+    """The first two elements have the same tags up to the one that decides."""
+    element = f'<span class="sr-only">{SECRET}</span>'
+    plain = around.replace(' class="tooltip"', ' class="another"').replace(' class="katex"', ' class="thing"')
+    for arounds in ((plain, around, plain), (around, plain, around)):
+        doc = extract(page("".join(each.format(element) for each in arounds)), method="text-density")
+        assert len([each for each in doc.hidden if each.text == SECRET]) == arounds.count(plain)
+
+
 def test_a_hostile_style_sheet_takes_no_more_steps_than_bytes() -> None:
     """Each of these would be slow for a reader that starts again at every brace or comment."""
     for piece in ("{", ".x{", "/*", "@media x{", ".x,", "}", "*/", ".x9{display:none}", "{{}"):

@@ -54,6 +54,13 @@ def rows_with_names(
     tag: NDArray[np.int16],
     wanted: NameSet,
 ) -> list[int]: ...
+def rows_alike(
+    source: bytes,
+    listed: list[int],
+    segments: NDArray[np.intc],
+    rows: NDArray[np.intc],
+    tag: NDArray[np.int16],
+) -> list[tuple[int, int, int, int]]: ...
 def style_sheets(
     source: bytes, rows: NDArray[np.intc], tag: NDArray[np.int16], style: int, template: int
 ) -> list[tuple[int, int, int, bool]]: ...
@@ -63,4 +70,4 @@ def style_rules(
 def hiding_names(
     source: bytes, rows: NDArray[np.intc], tag: NDArray[np.int16], style: int, names: NameSet, max_coloured: int
 ) -> list[bytes] | None: ...
-def segments_with_invisible(text: bytes, keep: Mask, segments: NDArray[np.intc]) -> list[int]: ...
+def segments_with_invisible(encoded: bytes, keep: Mask, segments: NDArray[np.intc]) -> list[int]: ...

@@ -13,7 +13,7 @@ from maintext.table._characters cimport (
     wide_space_at,
 )
 from maintext.table._table cimport (
-    CLASS_START, CLASS_STOP, CLOSE_START, ID_START, ID_STOP, OPEN_END, OPEN_START, PARENT, SEGMENT_CELL,
+    CLASS_START, CLASS_STOP, CLOSE_START, ID_START, ID_STOP, OPEN_END, OPEN_START, ORIGIN, PARENT, SEGMENT_CELL,
     SEGMENT_CHARACTERS, SEGMENT_LINE, SEGMENT_OWNER, SEGMENT_PLACE, SEGMENT_START, SEGMENT_STOP,
 )
 from maintext.table.byte_scan cimport (
@@ -26,6 +26,7 @@ import numpy as np
 from maintext.table import tags
 
 include "plain_text/hidden_rows.pxi"
+include "plain_text/alike_rows.pxi"
 include "plain_text/style_rules.pxi"
 include "plain_text/hiding_names.pxi"
 include "plain_text/invisible.pxi"

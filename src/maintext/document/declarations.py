@@ -35,6 +35,8 @@ _NAMED: Final = {
     "transparent": None,
 }  # fmt: skip
 
+_NOTHING: Final = ("", False)
+
 Colour = tuple[int, int, int] | None
 """Red, green and blue; None for a transparent colour."""
 
@@ -42,14 +44,19 @@ Colour = tuple[int, int, int] | None
 def declared(style: str) -> dict[str, tuple[str, bool]]:
     """The value of each property of a style in lower case, and whether it is marked as important."""
     values: dict[str, tuple[str, bool]] = {}
-    for declaration in without_comments(style).lower().split(";"):
+    small = without_comments(style).lower()
+    has_escapes = "\\" in small
+    for declaration in small.split(";"):
         name, colon, value = declaration.partition(":")
         if not colon:
             continue
         value, mark, _ = value.partition("!")
-        name, important = name.strip().replace("\\", ""), bool(mark)
-        if important or not values.get(name, ("", False))[1]:
-            values[name] = " ".join(value[:_LONGEST].split()).replace(", ", ",").replace("\\", ""), important
+        name, important = name.strip(), bool(mark)
+        value = " ".join(value[:_LONGEST].split()).replace(", ", ",")
+        if has_escapes:
+            name, value = name.replace("\\", ""), value.replace("\\", "")
+        if important or not values.get(name, _NOTHING)[1]:
+            values[name] = value, important
     return values
 
 
@@ -65,7 +72,10 @@ def without_comments(style: str) -> str:
 
 def sign_of(style: Mapping[str, str]) -> str:
     """How a style hides its element, empty if it does not. Colours are not compared."""
-    return next((sign for sign, hides in _TESTS if hides(style)), "")
+    hiding = _HIDING.intersection(style)
+    if not hiding:
+        return ""
+    return next((sign for sign, names, hides in _TESTS if not hiding.isdisjoint(names) and hides(style)), "")
 
 
 def _is_not_displayed(style: Mapping[str, str]) -> bool:
@@ -94,7 +104,7 @@ def _pixels(value: str, otherwise: float) -> float:
 
 def _is_far(value: str) -> bool:
     """Whether a length is negative and leads out of sight."""
-    found = _LENGTH.fullmatch(value)
+    found = _LENGTH.fullmatch(value) if value[:1] == "-" else None
     return found is not None and float(found[1]) <= -_FAR[found[2] or "px"]
 
 
@@ -131,14 +141,21 @@ def _is_zero_size(style: Mapping[str, str]) -> bool:
 
 
 _TESTS: Final = (
-    (DISPLAY, _is_not_displayed),
-    (VISIBILITY, _is_not_visible),
-    (OPACITY, _is_transparent),
-    (OFF_SCREEN, _is_off_screen),
-    (CLIPPED, _is_clipped),
-    (ZERO_SIZE, _is_zero_size),
-    (FONT_SIZE, _is_unreadable),
+    (DISPLAY, ("display",), _is_not_displayed),
+    (VISIBILITY, ("visibility", "content-visibility"), _is_not_visible),
+    (OPACITY, ("opacity",), _is_transparent),
+    (
+        OFF_SCREEN,
+        ("text-indent", "left", "top", "right", "bottom", "margin-left", "margin-top", "transform"),
+        _is_off_screen,
+    ),
+    (CLIPPED, ("clip", "clip-path", "transform"), _is_clipped),
+    (ZERO_SIZE, ("width", "height", "max-width", "max-height"), _is_zero_size),
+    (FONT_SIZE, ("font-size",), _is_unreadable),
 )
+"""The signs, the properties that each needs one of, and whether a style has the sign."""
+PROPERTIES: Final = {sign: names for sign, names, _ in _TESTS}
+_HIDING: Final = frozenset(name for names in PROPERTIES.values() for name in names)
 
 
 def colour_of(value: str) -> tuple[Colour, bool]:

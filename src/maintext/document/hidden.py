@@ -14,7 +14,9 @@ from maintext.document import declarations, style_sheets
 from maintext.document._plain_text import NameSet, rows_that_may_be_hidden, rows_with_names
 from maintext.document.hidden_elements import OWN_TEXT, Finding, HiddenElements
 from maintext.document.style_sheets import NO_SHEETS
+from maintext.support.cached_property import cached_property
 from maintext.table import Ints, Mask, PageTable
+from maintext.table._table import RowColumn, SegmentColumn
 
 _NEARLY_ALL: Final = 0.75
 """A hidden container with this share of the selected text is the page's article."""
@@ -40,21 +42,21 @@ def without_hidden(table: PageTable, keep: Mask) -> Shown:
     findings = find_hidden(table, keep)
     if not findings:
         return Shown(keep)
-    characters = np.where(keep, table.segment_characters, 0)
-    sums = np.append(0, np.cumsum(characters))
-    amounts = _Amounts(int(sums[-1]), int(table.characters[~table.in_link & table.in_body].sum()))
+    characters = np.where(keep, table.segment_columns[SegmentColumn.SEGMENT_CHARACTERS, :-1], 0)
+    sums = np.append(0, np.cumsum(characters)).tolist()
+    amounts = _Amounts(table, sums[-1])
     own_text = [each for each in findings if each.sign in OWN_TEXT]
     drop = hidden_segments(table, own_text)
     dropped = own_text.copy()
     is_container, stop = False, 0
+    first, last = _segment_views(table)
     for finding in findings:
         if finding.row < stop or finding.sign in OWN_TEXT:
             continue
-        first, last = int(table.segment_start[finding.row]), int(table.segment_stop[finding.row])
-        if amounts.make_article(int(sums[last] - sums[first])):
+        if amounts.make_article(sums[last[finding.row]] - sums[first[finding.row]]):
             is_container = True
             continue
-        _hide(table, finding, drop)
+        _hide(table, finding, slice(first[finding.row], last[finding.row]), drop)
         dropped.append(finding)
         stop = int(table.end[finding.row])
     if amounts.make_article(int(characters[drop].sum())):
@@ -62,45 +64,64 @@ def without_hidden(table: PageTable, keep: Mask) -> Shown:
     return Shown(keep & ~drop, tuple(sorted(dropped)), is_container)
 
 
-class _Amounts(NamedTuple):
+class _Amounts:
     """Visible characters of a page."""
 
-    selected: int
-    outside_links: int
+    def __init__(self, table: PageTable, selected: int) -> None:
+        """Compare with the number of selected characters, and with those of the page."""
+        self._table, self._selected = table, selected
+
+    @cached_property
+    def _outside_links(self) -> int:
+        table = self._table
+        return int(table.characters[~table.in_link & table.in_body].sum())
 
     def make_article(self, hidden: int) -> bool:
         """Whether hidden text is so much of the selected text, or of the page too, that it is the article itself."""
         if hidden >= _ARTICLE:
-            return hidden >= _MOST * self.selected
-        return hidden >= _NEARLY_ALL * self.selected and hidden >= _OF_PAGE * self.outside_links
+            return hidden >= _MOST * self._selected
+        return hidden >= _NEARLY_ALL * self._selected and hidden >= _OF_PAGE * self._outside_links
+
+
+def _segment_views(table: PageTable) -> tuple[memoryview, memoryview]:
+    """For each row its first segment and the one after its last. A view returns a number quicker than an array."""
+    columns = table.row_columns
+    return columns[RowColumn.SEGMENT_START].data, columns[RowColumn.SEGMENT_STOP].data
 
 
 def hidden_segments(table: PageTable, findings: Sequence[Finding]) -> Mask:
     """The segments that are hidden with some elements."""
     own = np.array([each.row for each in findings if each.sign in OWN_TEXT], dtype=np.int64)
-    drop = _own_segments(table, own) if len(own) else np.zeros(len(table.segment_owner), dtype=bool)
+    drop = _own_segments(table, own) if len(own) else np.zeros(table.segment_columns.shape[1] - 1, dtype=bool)
+    first, last = _segment_views(table)
     for finding in findings:
         if finding.sign not in OWN_TEXT:
-            _hide(table, finding, drop)
+            _hide(table, finding, slice(first[finding.row], last[finding.row]), drop)
     return drop
 
 
-def _hide(table: PageTable, finding: Finding, drop: Mask) -> None:
+def _hide(table: PageTable, finding: Finding, segments: slice, drop: Mask) -> None:
     """Mark the segments of a hidden element."""
-    drop[int(table.segment_start[finding.row]) : int(table.segment_stop[finding.row])] = True
+    drop[segments] = True
     if finding.sign == declarations.VISIBILITY:
         _show_again(table, finding.row, drop)
 
 
 def _own_segments(table: PageTable, rows: Ints) -> Mask:
     """The segments whose nearest element with a class, an id or a style is one of the rows."""
-    is_styled = (table.class_stop > table.class_start) | (table.id_stop > table.id_start) | (table.hiding > 0)
+    columns, source = table.row_columns, table.source
+    is_styled = columns[RowColumn.CLASS_STOP] > columns[RowColumn.CLASS_START]
+    is_styled |= columns[RowColumn.ID_STOP] > columns[RowColumn.ID_START]
+    is_styled |= table.hiding > 0
     is_styled[rows] = True
+    start, after = columns[RowColumn.OPEN_START].data, columns[RowColumn.OPEN_END].data
     stop = 0
     for row in rows.tolist():
-        for inner in range(max(row + 1, stop), int(table.end[row])):
-            is_styled[inner] |= b"style" in table.source[int(table.open_start[inner]) : int(table.open_end[inner])]
-        stop = max(stop, int(table.end[row]))
+        end = int(table.end[row])
+        has_style = source.find(b"style", after[row], int(table.close_end[row])) >= 0
+        for inner in range(max(row + 1, stop), end) if has_style else ():
+            is_styled[inner] |= b"style" in source[start[inner] : after[inner]]
+        stop = max(stop, end)
     is_one = np.zeros(len(table) + 1, dtype=bool)
     is_one[rows] = True
     found: Mask = is_one[table.nearest(is_styled)[table.segment_owner]]

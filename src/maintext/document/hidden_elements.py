@@ -1,11 +1,10 @@
 """How an element of a page is hidden, if it is, and whether its text is wanted all the same."""
 
 import re
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from maintext.document import declarations, style_sheets
-from maintext.document._plain_text import NameSet
+from maintext.document._plain_text import NameSet, rows_alike
 from maintext.document.openable import TOOLTIPS, Openers, is_for_some_screens, panels_among
 from maintext.document.style_sheets import NO_SHEETS, ElementNames, StyleSheets, element_names
 from maintext.support.budget import check
@@ -38,6 +37,8 @@ _STRUCTURE: Final = tags.lookup(frozenset("a button form h1 h2 h3 h4 h5 h6 img i
 """Elements of a part of a page, as opposed to a sentence."""
 _IS_HEADING: Final = tags.lookup(frozenset("h1 h2 h3 h4 h5 h6".split()))
 _LABELS: Final = frozenset({"aria-label", "aria-labelledby"})
+_SPOKEN: Final = frozenset({"tabindex", "role"})
+_STYLED: Final = frozenset({"class", "id", "style"})
 _NUMBER: Final = re.compile(r"\s*[^\w\s]{0,4}\s*\d")
 _NUMBER_BYTES: Final = 200
 _MAX_BACKGROUNDS: Final = 20
@@ -88,8 +89,8 @@ def _sign_of_colour(style: dict[str, str]) -> _TagSign:
 class HiddenElements:
     """Decides about the elements of one page.
 
-    Equal start tags are read once, and questions that take time linear in the page are answered a limited number of
-    times, so that a page cannot take long.
+    Elements that are alike are read once, and questions that take time linear in the page are answered a limited number
+    of times, so that a page cannot take long.
     """
 
     def __init__(self, table: PageTable, sheets: StyleSheets, keep: Mask) -> None:
@@ -98,57 +99,80 @@ class HiddenElements:
         self._table, self._sheets, self._keep = table, sheets, keep.copy()
         self._openers = Openers(table)
         # Views of columns: a number is read from them far quicker than from an array.
-        columns = table.row_columns
+        columns, segments = table.row_columns, table.segment_columns
         self._open_start, self._open_end = columns[RowColumn.OPEN_START].data, columns[RowColumn.OPEN_END].data
         self._parent, self._tag = columns[RowColumn.PARENT].data, table.tag.data
         self._first, self._last = columns[RowColumn.SEGMENT_START].data, columns[RowColumn.SEGMENT_STOP].data
-        self._characters = table.segment_columns[SegmentColumn.SEGMENT_CHARACTERS]
+        self._end, self._line = columns[RowColumn.END].data, segments[SegmentColumn.SEGMENT_LINE].data
+        self._place = segments[SegmentColumn.SEGMENT_PLACE].data
         self._known: dict[bytes, _TagSign] = {}
         self._typesets: dict[bytes, bool] = {}
-        self._spoken: dict[tuple[bytes, bytes], bool] = {}
+        self._wanted: dict[int, bool] = {}
 
-    def findings(self, rows: Iterable[int]) -> list[Finding]:
+    def findings(self, rows: list[int]) -> list[Finding]:
         """The elements among ``rows`` that are hidden and that no reader can open."""
         table = self._table
         found: list[Finding] = []
         for_ears: set[int] = set()
-        for row in rows:
+        signs: dict[int, _TagSign] = {}
+        columns = table.segment_columns, table.row_columns, table.tag
+        for row, parent, size, like in rows_alike(table.source, rows, *columns):
             check()
-            sign, rule, style, _ = self._sign_of(row)
-            if sign in _FOR_EARS:
-                for_ears.add(self._parent[row])
-            if sign and not self._stays(row, sign, rule, style):
-                found.append(Finding(row, sign, rule))
+            said = signs.get(like)
+            if said is None:
+                said = signs[like] = self._sign_of(row)
+            if said.colour is not None and self._is_on_same_colour(row, said.colour):
+                said = said._replace(sign=declarations.COLOUR)
+            if said.sign in _FOR_EARS:
+                for_ears.add(parent)
+            if said.sign and not self._stays(row, size, like, said):
+                found.append(Finding(row, said.sign, said.rule))
         found = [each for each in found if each.sign != ARIA or self._parent[each.row] not in for_ears]
         panels = panels_among(table, [each.row for each in found if each.sign not in _NO_PANELS])
-        return [each for each in found if each.row not in panels]
+        return [each for each in found if each.row not in panels] if panels else found
 
-    def _sign_of(self, row: int) -> "_TagSign":
-        """How an element is hidden."""
-        table = self._table
-        tag = table.source[self._open_start[row] : self._open_end[row]]
+    def _sign_of(self, row: int) -> _TagSign:
+        """What the start tag of an element says."""
+        tag = self._start_tag(row)
         if tag not in self._known:
             self._known[tag] = self._read(row)
-        found = self._known[tag]
-        if found.colour is not None and self._is_on_same_colour(row, found.colour):
-            return found._replace(sign=declarations.COLOUR)
-        return found
+        return self._known[tag]
 
-    def _read(self, row: int) -> "_TagSign":
+    def _start_tag(self, row: int) -> bytes:
+        return self._table.source[self._open_start[row] : self._open_end[row]]
+
+    def _is_named_so(self, row: int, sign: str, style: dict[str, str]) -> bool:
+        """Whether the text is wanted for the names and attributes of an element or its parent."""
+        parent = self._parent[row]
+        if sign == CLASS:
+            return self._openers.has_panel_around(parent, TOOLTIPS)
+        if sign == ARIA:
+            return self._is_replaced(row, parent)
+        if sign == ATTRIBUTE:
+            return _STREAMED.fullmatch(self._table.attribute(row, "id")) is not None
+        is_replaced_text = sign == declarations.OFF_SCREEN and "text-indent" in style
+        return is_replaced_text and any("background" in name for name in style)
+
+    def _read(self, row: int) -> _TagSign:
+        """Read the start tag of an element, and the rules that are for it."""
         table = self._table
-        bits, attributes = int(table.hiding[row]), table.attributes(row)
-        classes = attributes.get("class", "")
-        element = ElementNames(table.name(row), frozenset(classes.split()), attributes.get("id", ""))
-        values = self._sheets.style_of(element, attributes.get("style", ""))
-        style = {name: value for name, (value, _) in values.items()}
+        bits, attributes = int(table.hiding[row]), table.attributes(row, _STYLED)
+        classes, inline = attributes.get("class", ""), attributes.get("style", "")
+        if self._sheets.rules:
+            element = ElementNames(table.name(row), frozenset(classes.split()), attributes.get("id", ""))
+            values = self._sheets.style_of(element, inline)
+            style = {name: value for name, (value, _) in values.items()}
+        else:
+            element, values = None, _NO_VALUES
+            style = {name: value for name, (value, _) in declarations.declared(inline).items()} if inline else {}
         if bits & Hiding.BY_ATTRIBUTE and style.get("display", "none") == "none":
             return _TagSign(ATTRIBUTE, "", style)
         sign = declarations.sign_of(style) if style else ""
-        rule = next((by for name, (_, by) in values.items() if by and name in _PROPERTIES.get(sign, ())), "")
+        rule = _rule_of(sign, values)
+        if element is not None and rule and self._sheets.shows_again(element):
+            return _TagSign("", "", style)
         if not sign:
             sign = CLASS if _is_for_screen_readers(classes) else ARIA if bits & Hiding.BY_ARIA else ""
-        if rule and self._sheets.shows_again(element):
-            return _TagSign("", "", style)
         if sign:
             return _TagSign(sign, rule, style)
         found = _sign_of_colour(style)
@@ -190,22 +214,28 @@ class HiddenElements:
                 return declarations.background_colour(style)
         return (255, 255, 255), True
 
-    def _stays(self, row: int, sign: str, rule: str, style: dict[str, str]) -> bool:
-        """Whether the text of a hidden element is wanted all the same."""
-        parent = self._parent[row]
-        if sign == CLASS:
-            is_wanted = self._is_label(row) or self._openers.has_panel_around(parent, TOOLTIPS)
-        elif sign == ARIA:
-            is_wanted = self._is_seen(row)
-        elif sign == ATTRIBUTE:
-            is_wanted = _STREAMED.fullmatch(self._table.attribute(row, "id")) is not None
-        elif sign == declarations.OFF_SCREEN:
-            is_wanted = "text-indent" in style and any("background" in name for name in style)
-        else:
-            is_wanted = self._appears(row, sign, rule)
-        if is_wanted or self._is_formula(row):
+    def _stays(self, row: int, size: int, like: int, said: _TagSign) -> bool:
+        """Whether the text of a hidden element is wanted all the same.
+
+        Args:
+            row: the element.
+            size: its number of visible characters.
+            like: the first element that is like it.
+            said: what its start tag says.
+        """
+        sign = said.sign
+        if sign == ARIA and not _SENTENCE <= size <= _NOTE:
             return True
-        return sign != CLASS and (self._openers.is_openable(row, style) or self._is_only_copy(row))
+        if like not in self._wanted:
+            self._wanted[like] = self._is_named_so(row, sign, said.style) or self._is_typeset(row)
+        if self._wanted[like]:
+            return True
+        if sign == CLASS:
+            return (size < _SENTENCE and self._is_label(row, size)) or self._has_formula(row)
+        is_wanted = self._has_structure(row) if sign == ARIA else self._appears(row, sign, said.rule)
+        if is_wanted or self._has_formula(row):
+            return True
+        return self._openers.is_openable(row, said.style) or self._is_only_copy(row)
 
     def _appears(self, row: int, sign: str, rule: str) -> bool:
         """Whether a part of a page is transparent, or hidden by a rule, until a script shows it."""
@@ -215,30 +245,30 @@ class HiddenElements:
         is_part = table.characters[row] == 0 or bool(_IS_HEADING[table.tag[row]])
         return is_part and self._has_structure(row)
 
-    def _is_label(self, row: int) -> bool:
-        """Whether a text for screen readers says what a number is, or is all that a cell of a table has."""
+    def _is_label(self, row: int, size: int) -> bool:
+        """Whether a short text for screen readers says what a number is, or is all that a cell of a table has."""
         table = self._table
         first, last = self._first[row], self._last[row]
-        size = int(self._characters[first:last].sum())
-        if size >= _SENTENCE:
-            return False
         parent = self._parent[row]
         if parent >= 0 and tags.NAMES[self._tag[parent]] in tags.CELL:
-            whole = table.segment_characters[int(table.segment_start[parent]) : int(table.segment_stop[parent])]
+            whole = table.segment_characters[self._first[parent] : self._last[parent]]
             return int(whole.sum()) == size
-        after = table.encoded[int(table.segment_place[last]) : int(table.segment_place[last]) + _NUMBER_BYTES]
-        is_same_line = last < len(table.segment_line) and table.segment_line[last] == table.segment_line[first]
-        return bool(is_same_line and _NUMBER.match(after.decode("utf-8", "replace")))
+        if last >= len(self._line) - 1 or self._line[last] != self._line[first]:
+            return False
+        after = table.encoded[self._place[last] : self._place[last] + _NUMBER_BYTES]
+        return _NUMBER.match(after.decode("utf-8", "replace")) is not None
 
-    def _is_formula(self, row: int) -> bool:
-        """Whether an element is a part of a formula: these have a copy for display and one for screen readers."""
+    def _has_formula(self, row: int) -> bool:
+        """Whether an element contains a formula."""
         table = self._table
-        if table.present_tags[_MATH] and (table.tag[row : int(table.end[row])] == _MATH).any():
-            return True
+        return bool(table.present_tags[_MATH]) and bool((table.tag[row : self._end[row]] == _MATH).any())
+
+    def _is_typeset(self, row: int) -> bool:
+        """Whether an element is a part of a formula: these have a copy for display and one for screen readers."""
         for _ in range(_NEAR):
             if row < 0 or tags.NAMES[self._tag[row]] in tags.BLOCK:
                 return False
-            tag = table.source[self._open_start[row] : self._open_end[row]]
+            tag = self._start_tag(row)
             if tag not in self._typesets:
                 small = tag.lower()
                 self._typesets[tag] = any(name in small for name in _TYPESETTERS)
@@ -247,38 +277,23 @@ class HiddenElements:
             row = self._parent[row]
         return False
 
-    def _is_seen(self, row: int) -> bool:
-        """Whether a text that is hidden from screen readers only is one that all others see.
-
-        A sentence is not. Initials and prices are, and so are parts of a page with headings, links and lists.
-        """
-        parent = self._parent[row]
-        around = self._table.source[self._open_start[parent] : self._open_end[parent]] if parent >= 0 else b""
-        key = self._table.source[self._open_start[row] : self._open_end[row]], around
-        if key not in self._spoken:
-            self._spoken[key] = self._is_replaced(row, parent)
-        size = int(self._characters[self._first[row] : self._last[row]].sum())
-        if self._spoken[key]:
-            return True
-        return not _SENTENCE <= size <= _NOTE or self._has_structure(row)
-
     def _is_replaced(self, row: int, parent: int) -> bool:
         """Whether screen readers get a label instead of an element, or it is one that they would not read well."""
         if parent >= 0 and self._table.attributes(parent, _LABELS):
             return True
-        attributes = self._table.attributes(row)
+        attributes = self._table.attributes(row, _SPOKEN)
         return "tabindex" in attributes or attributes.get("role", "") in ("presentation", "none", "img")
 
     def _has_structure(self, row: int) -> bool:
         """Whether an element is or contains a heading, a link, a list or the like."""
         table = self._table
-        return bool(_STRUCTURE[table.tag[row : int(table.end[row])]].any())
+        return bool(_STRUCTURE[table.tag[row : self._end[row]]].any())
 
     def _is_only_copy(self, row: int) -> bool:
         """Whether an element is shown on other screens, and its text is not selected anywhere else."""
         table = self._table
         names = element_names(table, row)
-        if not is_for_some_screens(table.attributes(row)) and not self._sheets.is_for_other_screens(names):
+        if not is_for_some_screens(table.attributes(row, _STYLED)) and not self._sheets.is_for_other_screens(names):
             return False
         self._comparisons += 1
         if self._comparisons > _MAX_COMPARISONS:
@@ -298,18 +313,16 @@ class HiddenElements:
         return b"".join(b"".join(table.encoded[start:stop] for start, stop in spans).split())
 
 
-_PROPERTIES: Final = {
-    declarations.DISPLAY: ("display",),
-    declarations.VISIBILITY: ("visibility", "content-visibility"),
-    declarations.OPACITY: ("opacity",),
-    declarations.FONT_SIZE: ("font-size",),
-    declarations.OFF_SCREEN: (
-        "text-indent", "left", "top", "right", "bottom", "margin-left", "margin-top", "transform",
-    ),
-    declarations.CLIPPED: ("clip", "clip-path", "transform"),
-    declarations.ZERO_SIZE: ("width", "height", "max-width", "max-height"),
-}  # fmt: skip
+_NO_VALUES: Final[dict[str, tuple[str, str]]] = {}
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def _rule_of(sign: str, values: dict[str, tuple[str, str]]) -> str:
+    """The selector of the rule that hides an element, empty if its own style does."""
+    if not sign or not values:
+        return ""
+    names = declarations.PROPERTIES[sign]
+    return next((rule for name, (_, rule) in values.items() if rule and name in names), "")
 
 
 def _is_for_screen_readers(classes: str) -> bool:
@@ -317,4 +330,6 @@ def _is_for_screen_readers(classes: str) -> bool:
     small = classes[:1000].lower()
     if not any(part in small for part in _PARTS_OF_USUAL):
         return False
-    return _USUAL.search(_CAMEL.sub("-", classes[:1000]).replace("_", "-").lower()) is not None
+    if not classes.islower():
+        small = _CAMEL.sub("-", classes[:1000]).lower()
+    return _USUAL.search(small.replace("_", "-")) is not None

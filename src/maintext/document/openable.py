@@ -25,6 +25,7 @@ TOOLTIPS: Final = re.compile(r"(?<![a-z])(?:tooltips?|popovers?)(?![a-z])")
 """Words of elements whose text appears when a reader points at them, for screen readers or not."""
 _SCREENS: Final = re.compile(r"(?<![a-z])(?:mobile|desktop|tablet|phone|smartphone|laptop|small-?screen|large-?screen)")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_NAMING: Final = frozenset({"class", "id", "role"})
 _ROLES: Final = frozenset({"tabpanel", "region", "tooltip", "note"})
 _SAYING: Final = frozenset(
     "aria-expanded aria-labelledby data-toggle data-bs-toggle data-target data-bs-target data-parent data-accordion "
@@ -126,7 +127,7 @@ class Openers:
         """Whether the names or the role of an element are those of a panel; equal start tags are read once."""
         key = self._start_tag(row), words
         if key not in self._named:
-            attributes = self._table.attributes(row)
+            attributes = self._table.attributes(row, _NAMING)
             is_named = words.search(_words(attributes)) is not None
             self._named[key] = is_named or attributes.get("role", "") in ("tablist", "tabpanel")
         return self._named[key]
@@ -151,8 +152,8 @@ def _is_named_so(words: str) -> bool:
 
 def _words(attributes: Mapping[str, str]) -> str:
     """The classes and the id of an element in lower case, with words in camel case separated."""
-    found = f"{attributes.get('class', '')} {attributes.get('id', '')}"
-    return _CAMEL.sub("-", found[:1000]).replace("_", "-").lower()
+    found = f"{attributes.get('class', '')} {attributes.get('id', '')}"[:1000]
+    return (found if found.islower() else _CAMEL.sub("-", found).lower()).replace("_", "-")
 
 
 def is_for_some_screens(attributes: Mapping[str, str]) -> bool:

@@ -5,7 +5,7 @@ cdef enum:
     NAME_SLOTS = 2048
     MAX_NAMES = 1024
     # Slots for values of class attributes, a power of two.
-    VALUE_SLOTS = 256
+    VALUE_SLOTS = 128
     # The tags of HTML have smaller numbers.
     MAX_TAGS = 256
 
@@ -27,11 +27,11 @@ cdef bytes _CLASS_BYTES = bytes([
 cdef const unsigned char* CLASS_BYTE = _CLASS_BYTES
 
 
-# A value of a class attribute that was read: its range of bytes, and whether it has a usual name for hidden text.
+# A value of a class attribute that was read: its range of bytes, and whether it has a name that is searched for.
 cdef struct SeenValue:
     int start
     int stop
-    bint is_usual
+    bint is_found
 
 
 cdef struct SeenNames:
@@ -118,7 +118,7 @@ def rows_with_names(
 
 
 cdef list _rows_around(
-    const unsigned char[::1] source, const unsigned char[::1] keep, const int[:, ::1] segments, const int[:, ::1] rows,
+    bytes source, const unsigned char[::1] keep, const int[:, ::1] segments, const int[:, ::1] rows,
     const unsigned char[::1] hiding, const short[::1] tag, NameSet names, NameSet wanted,
 ):
     """Do the work of the two functions before."""
@@ -126,14 +126,15 @@ cdef list _rows_around(
     cdef list found = []
     cdef unsigned char* seen
     cdef SeenNames before
-    if not row_count or not segment_count or not source.shape[0]:
+    cdef bint is_one
+    if not row_count or not segment_count or not source:
         return found
     if rows.shape[1] != row_count or tag.shape[0] != row_count or segments.shape[1] <= segment_count:
         raise IndexError(row_count)
     cdef const int* owner = &segments[<int> SEGMENT_OWNER, 0]
     cdef const int* characters = &segments[<int> SEGMENT_CHARACTERS, 0]
     cdef const int* parent = &rows[<int> PARENT, 0]
-    cdef const unsigned char* text = &source[0]
+    cdef const unsigned char* text = source
     cdef const unsigned char* signs = &hiding[0]
     cdef const short* tags = &tag[0]
     seen = <unsigned char*> PyMem_RawCalloc(row_count, 1)
@@ -142,14 +143,17 @@ cdef list _rows_around(
     memset(&before, 0, sizeof(before))
     try:
         while segment < segment_count:
-            segment = find_byte(&keep[0], segment, segment_count, 1)
+            if not keep[segment]:
+                segment = find_byte(&keep[0], segment, segment_count, 1)
             if segment < segment_count and characters[segment]:
                 row = owner[segment]
                 while 0 <= row < row_count and not seen[row]:
                     seen[row] = 1
-                    if wanted is None and (_read_names(text, parent + row, row_count, tags[row], names, &before) or signs[row]):
-                        found.append(row)
-                    elif wanted is not None and _has_wanted(text, parent + row, row_count, tags[row], wanted):
+                    if wanted is not None:
+                        is_one = _has_wanted(text, parent + row, row_count, tags[row], wanted, &before)
+                    else:
+                        is_one = _read_names(text, parent + row, row_count, tags[row], names, &before) or signs[row]
+                    if is_one:
                         found.append(row)
                     row = parent[row]
             segment += 1
@@ -179,49 +183,101 @@ cdef inline bint _read_names(
 
 
 cdef inline bint _has_wanted(
-    const unsigned char* text, const int* columns, Py_ssize_t step, int tag, NameSet wanted
+    const unsigned char* text, const int* columns, Py_ssize_t step, int tag, NameSet wanted, SeenNames* before
 ) except -1:
     """Whether an element has one of the wanted names."""
+    cdef SeenValue* value
     cdef int start = columns[ID_START * step], stop = columns[ID_STOP * step]
     if _has_name(wanted, TAG_KEYS[tag]) or (
         stop > start and _has_name(wanted, _name_key(text, start, stop, ID_MARK))
     ):
         return True
-    return _has_class(text, columns[CLASS_START * step], columns[CLASS_STOP * step], wanted)
+    start, stop = columns[CLASS_START * step], columns[CLASS_STOP * step]
+    if stop <= start:
+        return False
+    value = _slot_of_value(text, start, stop, before.values)
+    if not _is_same_value(text, value, start, stop):
+        value.start, value.stop, value.is_found = start, stop, _has_class(text, start, stop, wanted)
+    return value.is_found
 
 
 cdef inline bint _read_value(
     const unsigned char* text, int start, int stop, NameSet names, SeenValue* values
 ) noexcept nogil:
     """Read the value of a class attribute like ``_read_classes``; most are the same as one that was read before."""
+    cdef SeenValue* value = _slot_of_value(text, start, stop, values)
+    if not _is_same_value(text, value, start, stop):
+        value.start, value.stop, value.is_found = start, stop, _read_classes(text, start, stop, names)
+    return value.is_found
+
+
+cdef inline SeenValue* _slot_of_value(
+    const unsigned char* text, int start, int stop, SeenValue* values
+) noexcept nogil:
+    """Where a value of a class attribute is noted, by its size and three of its bytes."""
     cdef int size = stop - start
     cdef unsigned long long key = <unsigned long long> size << 24 | text[start] << 16 | text[start + size // 2] << 8
-    cdef SeenValue* value = &values[slot(mix(0, key | text[stop - 1]), VALUE_SLOTS - 1)]
-    if value.stop - value.start != size or not same_bytes(text, value.start, start, size):
-        value.start, value.stop = start, stop
-        value.is_usual = _read_classes(text, start, stop, names)
-    return value.is_usual
+    return &values[slot(mix(0, key | text[stop - 1]), VALUE_SLOTS - 1)]
+
+
+cdef inline bint _is_same_value(const unsigned char* text, SeenValue* value, int start, int stop) noexcept nogil:
+    """Whether a slot has the same value."""
+    return value.stop - value.start == stop - start and same_bytes(text, value.start, start, stop - start)
 
 
 cdef bint _read_classes(const unsigned char* text, int start, int stop, NameSet names) noexcept nogil:
     """Add the classes of an element to the names; return whether one of them may be a usual one for hidden text."""
     cdef const unsigned char* class_byte = CLASS_BYTE
-    cdef bint is_usual = False
     cdef unsigned long long key
-    cdef int at = start, kind, before
-    while at < stop:
-        key, before, kind = CLASS_MARK, IS_BETWEEN, class_byte[text[at]]
-        while not kind & IS_BETWEEN:
-            # A word begins after anything but a small letter, and with each capital.
-            if kind & IS_FIRST_LETTER and (kind & IS_CAPITAL or not before & IS_SMALL_LETTER) and not is_usual:
-                is_usual = _may_be_usual(text, at, stop)
+    cdef int at = start
+    while names is not None and at < stop:
+        key = CLASS_MARK
+        while at < stop and not class_byte[text[at]] & IS_BETWEEN:
             key = (key ^ text[at]) * NAME_FACTOR
             at += 1
-            before, kind = kind, class_byte[text[at]] if at < stop else IS_BETWEEN
-        if names is not None and key != CLASS_MARK:
+        if key != CLASS_MARK:
             _add_name(names, <unsigned int> (key ^ key >> 29) | 1)
         at += 1
-    return is_usual
+    return _has_part_of_usual(text, start, stop) and _has_usual(text, start, stop)
+
+
+cdef bint _has_part_of_usual(const unsigned char* text, int start, int stop) noexcept nogil:
+    """Whether classes contain ``sr``, ``sc``, ``ss`` or ``vis``, in any case: every usual word for hidden text does."""
+    cdef unsigned int found
+    cdef int at = start
+    while TAKES_SIXTEEN and at + SIXTEEN <= stop:
+        found = like_among_sixteen(text + at, c"s") | like_among_sixteen(text + at, c"S")
+        while found:
+            if _is_part_of_usual(text, start, at + lowest(found), stop):
+                return True
+            found &= found - 1
+        at += SIXTEEN
+    while at < stop:
+        if text[at] | 0x20 == c"s" and _is_part_of_usual(text, start, at, stop):
+            return True
+        at += 1
+    return False
+
+
+cdef inline bint _is_part_of_usual(const unsigned char* text, int start, int at, int stop) noexcept nogil:
+    """Whether the letter S at an offset is in one of these parts."""
+    cdef int after = text[at + 1] | 0x20 if at + 1 < stop else 0
+    if after == c"r" or after == c"c" or after == c"s":
+        return True
+    return at - 2 >= start and text[at - 1] | 0x20 == c"i" and text[at - 2] | 0x20 == c"v"
+
+
+cdef bint _has_usual(const unsigned char* text, int start, int stop) noexcept nogil:
+    """Whether a usual word for hidden text may begin in classes: with a capital, or after no small letter."""
+    cdef const unsigned char* class_byte = CLASS_BYTE
+    cdef int at, kind, before = IS_BETWEEN
+    for at in range(start, stop):
+        kind = class_byte[text[at]]
+        if kind & IS_FIRST_LETTER and (kind & IS_CAPITAL or not before & IS_SMALL_LETTER):
+            if _may_be_usual(text, start, at, stop):
+                return True
+        before = kind
+    return False
 
 
 cdef bint _has_class(const unsigned char* text, int start, int stop, NameSet names) noexcept nogil:
@@ -239,18 +295,22 @@ cdef bint _has_class(const unsigned char* text, int start, int stop, NameSet nam
     return False
 
 
-cdef bint _may_be_usual(const unsigned char* text, int at, int stop) noexcept nogil:
+cdef bint _may_be_usual(const unsigned char* text, int start, int at, int stop) noexcept nogil:
     """Whether a usual word for hidden text may begin here: sr-only, visually-hidden, screen-reader, off-screen, ..."""
     cdef int first = text[at] | 0x20, next_one
     if first == c"s":
         if at + 1 >= stop or (text[at + 1] | 0x20) != c"r":
-            return _is_word(text, at, stop, b"screen", 6)
+            return _is_word(text, at, stop, b"screen", 6) and _is_word(
+                text, _after_hyphen(text, at + 6, stop), stop, b"reader", 6
+            )
         next_one = text[at + 2] | 0x20 if at + 2 < stop else c"-"
         return next_one == c"o" or next_one == c"-" or next_one == 0x7F
     if first == c"v":
-        return _is_word(text, at, stop, b"visual", 6)
+        return _is_word(text, at, stop, b"visually", 8)
     if first == c"i":
-        return _is_word(text, at, stop, b"invis", 5)
+        return _is_word(text, at, stop, b"invis", 5) and ends_with(
+            text, start, _before_hyphen(text, start, at), b"element", 7
+        )
     if first == c"a":
         return _is_word(text, at, stop, b"assist", 6) or _is_word(text, at, stop, b"accessib", 8)
     if first == c"o":
@@ -258,3 +318,13 @@ cdef bint _may_be_usual(const unsigned char* text, int at, int stop) noexcept no
     return _is_word(text, at, stop, b"hidden-v", 8) or _is_word(text, at, stop, b"hide-v", 6) or (
         _is_word(text, at, stop, b"hiddenv", 7)
     )
+
+
+cdef inline int _after_hyphen(const unsigned char* text, int at, int stop) noexcept nogil:
+    """The offset after a hyphen or an underline, if there is one."""
+    return at + 1 if at < stop and (text[at] == c"-" or text[at] == c"_") else at
+
+
+cdef inline int _before_hyphen(const unsigned char* text, int start, int at) noexcept nogil:
+    """The offset before a hyphen or an underline, if there is one."""
+    return at - 1 if at > start and (text[at - 1] == c"-" or text[at - 1] == c"_") else at

@@ -1,26 +1,36 @@
 """Which names of a page's elements its own style sheets may hide: a quick search, as most hide none of them."""
 
 cdef enum:
-    # Bits of groups of declarations; the last group is that of colours.
-    ALL_GROUPS = 0b1111
-    WITHOUT_COLOURS = 0b0111
+    # Bits of groups of declarations: those that hide, and colours too.
+    WITHOUT_COLOURS = 0b10111111
+    ALL_GROUPS = 0b11111111
 
 
-cdef bytes _bits(list groups, bytes always):
-    """For each byte the bits of the groups it is in, in either case; all bits for those that are always possible."""
-    cdef dict found = {byte: 0xFF for byte in always}
+cdef bytes _bits(list groups, int otherwise, bytes always):
+    """For each byte the bits of the groups it is in, in either case; all bits for those that are always possible.
+
+    Every byte has the bits ``otherwise``.
+    """
+    cdef dict found = {byte: ALL_GROUPS for byte in always}
     for number, group in enumerate(groups):
         for byte in group + group.upper():
             found[byte] = found.get(byte, 0) | 1 << number
-    return bytes([found.get(byte, 0) for byte in range(256)])
+    return bytes([found.get(byte, 0) | otherwise for byte in range(256)])
 
 
-# Which properties, by their last letter, and which values, by their first character, may be declarations that hide: they
-# have a bit in common. The groups are display, visibility and opacity; height, left, right, text-indent, top, clip, bottom
-# and transform; font-size, width and clip-path; color and background. Space and comments are always possible.
-cdef bytes _PROPERTY_ENDS = _bits([b"y", b"tpm", b"eh", b"rd"], b"\t\n\f\r /")
-cdef bytes _VALUE_STARTS = _bits([b"nhc0.", b"-01rt", b"./01icp", b"#wtrbs"], b"\t\n\f\r /")
-cdef const unsigned char* PROPERTY_ENDS = _PROPERTY_ENDS
+# Which declarations may hide, by the last letter of the property, the letter before it, and the first character of the
+# value: these have a bit in common. The groups are
+# 0: display, visibility and opacity; 1: height and width; 2: left, right, text-indent, top, bottom and the like;
+# 3: transform and clip; 4: font-size; 5: clip-path; 6: color and background;
+# 7: any property with white space or a comment before the colon. Such a gap before a value counts for all groups.
+cdef bytes _GAPS = b"\t\n\f\r /"
+cdef bytes _LAST_LETTERS = _bits([b"y", b"th", b"tpm", b"mp", b"e", b"h", b"rd", _GAPS], 0, b"")
+cdef bytes _LETTERS_BEFORE = _bits([b"at", b"ht", b"", b"ri", b"z", b"t", b"on"], 0b10000100, b"")
+cdef bytes _VALUE_STARTS = _bits(
+    [b"nhc0.", b"01", b"-", b"rt", b"01.", b"icp", b"#wtrbs", b"nhc0.1-rtip#wbs"], 0, _GAPS
+)
+cdef const unsigned char* LAST_LETTERS = _LAST_LETTERS
+cdef const unsigned char* LETTERS_BEFORE = _LETTERS_BEFORE
 cdef const unsigned char* VALUE_STARTS = _VALUE_STARTS
 
 
@@ -60,7 +70,7 @@ cdef int _find_hiding(
     Declarations are recognised by the characters around each colon. Only for one that hides is its rule looked at.
     """
     cdef int groups = ALL_GROUPS if with_colours else WITHOUT_COLOURS
-    cdef int colon = _next_declaration(text, start + 1, stop - 2, groups), kind, opening, begin, end
+    cdef int colon = _next_declaration(text, start + 2, stop - 2, groups), kind, opening, begin, end
     while colon < stop - 2 and mentions.count <= MAX_MENTIONS:
         kind = may_hide(text, start, colon, stop)
         if kind == 0 or (kind == MAY_BE_COLOUR and not with_colours):
@@ -80,22 +90,25 @@ cdef int _find_hiding(
 
 
 cdef int _next_declaration(const unsigned char* text, int at, int stop, int groups) noexcept nogil:
-    """The next colon in a declaration that may hide, by the bytes around it: at least one before it, and two after."""
-    cdef const unsigned char* endings = PROPERTY_ENDS
-    cdef const unsigned char* beginnings = VALUE_STARTS
+    """The next colon in a declaration that may hide, by the bytes around it: at least two before it, and two after."""
+    cdef const unsigned char* last = LAST_LETTERS
+    cdef const unsigned char* before = LETTERS_BEFORE
+    cdef const unsigned char* value = VALUE_STARTS
     cdef const unsigned char* colon
     cdef unsigned int found
     while TAKES_SIXTEEN and at + 2 * SIXTEEN <= stop:
         found = like_among_sixteen(text + at, c":") | like_among_sixteen(text + at + SIXTEEN, c":") << SIXTEEN
         while found:
             colon = text + at + lowest(found)
-            if endings[colon[-1]] & beginnings[colon[1 + (colon[1] == SPACE)]] & groups:
+            if last[colon[-1]] & before[colon[-2]] & value[colon[1 + (colon[1] == SPACE)]] & groups:
                 return at + lowest(found)
             found &= found - 1
         at += 2 * SIXTEEN
     while at < stop:
-        if text[at] == c":" and endings[text[at - 1]] & beginnings[text[at + 1 + (text[at + 1] == SPACE)]] & groups:
-            return at
+        if text[at] == c":":
+            colon = text + at
+            if last[colon[-1]] & before[colon[-2]] & value[colon[1 + (colon[1] == SPACE)]] & groups:
+                return at
         at += 1
     return stop
 

@@ -1,24 +1,27 @@
 """Where a text has invisible characters that may carry or reorder text."""
 
 
-def segments_with_invisible(const unsigned char[::1] text, const unsigned char[::1] keep, const int[:, ::1] segments):
+def segments_with_invisible(bytes encoded, const unsigned char[::1] keep, const int[:, ::1] segments):
     """List the kept segments with tag characters, zero-width characters in rows, overrides of direction and the like.
 
     Joiners between letters, direction marks, soft hyphens and single variation selectors are parts of many scripts and
     of emoji, and are not looked at.
     """
     cdef const int[::1] places = segments[<int> SEGMENT_PLACE]
+    cdef const unsigned char* text = encoded
     cdef list listed = []
-    cdef int first, last, stop = 0, at, count = <int> keep.shape[0]
+    cdef int first, last, stop = 0, at, end, count = <int> keep.shape[0]
     while stop < count:
         first = find_byte(&keep[0], stop, count, 1)
         if first == count:
             break
         last, stop = first, find_byte(&keep[0], first, count, 0)
-        at = places[first]
-        while at < places[stop]:
-            at = _next_suspicious(bytes_between(text, at, places[stop]), at, places[stop])
-            if at < places[stop]:
+        at, end = places[first], places[stop]
+        if not 0 <= at <= end <= len(encoded):
+            raise IndexError(end)
+        while at < end:
+            at = _next_suspicious(text, at, end)
+            if at < end:
                 while places[last + 1] <= at:
                     last += 1
                 listed.append(last)
