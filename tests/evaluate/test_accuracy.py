@@ -16,18 +16,25 @@ from maintext.evaluate.metadata_scores import metadata_figures
 ROOT = Path(__file__).parents[2]
 FLOORS = Path(__file__).with_name("floors.json")
 FACT_FLOORS = Path(__file__).with_name("fact_floors.json")
-DATA = [
-    path
-    for name in ("wcxb-dev", "news-dev", "magic-dev", "zh-dev", "dragnet-dev", "snippets-dev")
-    if (path := ROOT.parent / "shared" / "data" / f"{name}.jsonl.xz").exists()
-]
+
+
+def present(*names: str) -> list[Path]:
+    """The files of the data sets that are on this machine."""
+    paths = [ROOT.parent / "shared" / "data" / f"{name}-dev.jsonl.xz" for name in names]
+    return [path for path in paths if path.exists()]
+
+
+DATA = present("wcxb", "news", "magic", "zh", "dragnet", "snippets")
+LEARNED_ONLY = present("fundus", "daniel", "terms")
+"""Sets of one kind of page, many languages or long texts: only the default method has floors on them."""
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not DATA, reason="the labelled pages are not here")
-def test_nothing_falls_below_its_floor(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("paths", "words"), [(DATA, []), (LEARNED_ONLY, ["--methods", "learned"])])
+def test_nothing_falls_below_its_floor(paths: list[Path], words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """Every fifth page of each set, the same ones each time."""
-    code = main(["evaluate", *map(str, DATA), "--every", "5", "--floors", str(FLOORS)])
+    code = main(["evaluate", *map(str, paths), "--every", "5", "--floors", str(FLOORS), *words])
     captured = capsys.readouterr()
     print(captured.out)
     assert code == 0, captured.err
