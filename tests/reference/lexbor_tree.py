@@ -18,6 +18,7 @@ class Element(NamedTuple):
     parent: int
     own_text: str
     """Its texts that a reader of the page sees, without white space."""
+    attributes: dict[str, str]
 
 
 def elements_of(html: str) -> list[Element]:
@@ -31,6 +32,7 @@ def elements_of(html: str) -> list[Element]:
     names: list[str] = []
     parents: list[int] = []
     texts: list[list[str]] = []
+    attributes: list[dict[str, str]] = []
     hidden: list[bool] = []
     foreign: list[bool] = []
     for node in root.traverse(include_text=True) if root else ():
@@ -48,8 +50,12 @@ def elements_of(html: str) -> list[Element]:
             is_in_foreign = above >= 0 and foreign[above] and names[above] not in _HTML_IN_FOREIGN
             foreign.append(is_in_foreign or name in ("svg", "math"))
             texts.append([])
+            attributes.append({key: value or "" for key, value in node.attributes.items()})
             hidden.append(name in tags.UNRENDERED or (above >= 0 and hidden[above]))
-    return [Element(name, parent, "".join(text)) for name, parent, text in zip(names, parents, texts, strict=True)]
+    return [
+        Element(name, parent, "".join(text), own)
+        for name, parent, text, own in zip(names, parents, texts, attributes, strict=True)
+    ]
 
 
 def visible_text(html: str) -> str:
