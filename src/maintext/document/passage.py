@@ -16,6 +16,7 @@ from maintext.document.placeholder import is_placeholder
 from maintext.document.plain_text import text_of
 from maintext.document.repeats import without_repeats
 from maintext.document.script_data import script_article
+from maintext.document.subscription_wall import without_wall
 from maintext.metadata._collect import letters
 from maintext.options import EVERYTHING, Options
 from maintext.selection import Selection
@@ -124,7 +125,8 @@ def _cleaned(found: Passage, selection: Selection) -> Passage:
     if options.hidden == "drop":
         check()
         passage = _without_hidden(passage)
-    keep = without_repeats(passage.table, passage.keep, passage.is_forum, options.repeats == "keep")
+    keep = passage.keep if passage.is_data or passage.is_forum else without_wall(passage.table, passage.keep)
+    keep = without_repeats(passage.table, keep, passage.is_forum, options.repeats == "keep")
     if article is None and (passage.has_dropped or keep is not passage.keep) and not options.include:
         keep = without_lone_headings(passage.table, keep)
     passage = passage._replace(keep=keep) if keep is not passage.keep else passage

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from maintext.blocks import Gathered
 from maintext.blocks.threads import first_poster
@@ -9,6 +10,7 @@ from maintext.document.fact_values import EXCERPT_LENGTH, excerpt_of, moment_of
 from maintext.document.hidden_records import table_of_facts
 from maintext.document.invisible_characters import SUSPICIOUS, clean_value
 from maintext.document.parts import part
+from maintext.document.subscription_wall import has_wall
 from maintext.document.view import View
 from maintext.metadata import Fact, Facts, Metadata
 from maintext.support.cached_property import cached_property
@@ -110,7 +112,8 @@ class StatedFacts:
         table = self._view.table
         if self._drops_hidden:
             table = table_of_facts(table, passage.has_dropped)
-        return Facts(table, self.url or "", self._view.fetched, judged, poster)
+        shows_wall = partial(has_wall, self._view.table, self._view.selection)
+        return Facts(table, self.url or "", self._view.fetched, judged, poster, shows_wall)
 
     def _first_poster(self) -> str:
         return first_poster(self._gathered.table, self._gathered.keep, self._gathered.posts)

@@ -46,6 +46,8 @@ class Facts:
     """The kind of page, from a method that recognises it."""
     first_poster: Callable[[], str] | None = None
     """Finds the author of the first post of a thread; empty if the page has no posts."""
+    has_wall: Callable[[], bool] = bool
+    """Whether the page shows a wall for subscribers after its text."""
 
     @cached_property
     def candidates(self) -> Candidates:
@@ -112,8 +114,7 @@ class Facts:
     @cached_property
     def paywalled(self) -> Fact | None:
         """Whether the text is only for subscribers."""
-        candidates = self.candidates
-        return choose_paywalled(candidates) if candidates.linked or "tier" in candidates.meta else None
+        return choose_paywalled(self.candidates, self.has_wall)
 
     @cached_property
     def _site_names(self) -> SiteNames:

@@ -1,5 +1,6 @@
 """Whether the page says that its text is only for subscribers."""
 
+from collections.abc import Callable
 from typing import Final
 
 from maintext.metadata.candidates import Candidates
@@ -9,8 +10,8 @@ _FREE: Final = {"true": True, "yes": True, "1": True, "false": False, "no": Fals
 _LOCKED: Final = frozenset({"locked", "metered", "premium", "paid"})
 
 
-def choose_paywalled(candidates: Candidates) -> Fact | None:
-    """``true`` or ``false`` if the linked data or a meta element says so."""
+def choose_paywalled(candidates: Candidates, has_wall: Callable[[], bool]) -> Fact | None:
+    """``true`` or ``false`` if the linked data or a meta element says so, else ``true`` if the page shows a wall."""
     said: list[bool] = []
     for thing in candidates.linked:
         written = thing.item.get("isAccessibleForFree")
@@ -22,4 +23,4 @@ def choose_paywalled(candidates: Candidates) -> Fact | None:
     for _, content in candidates.meta.get("tier", ()):
         if content.strip():
             return Fact("true" if content.strip().lower() in _LOCKED else "false", "meta")
-    return None
+    return Fact("true", "visible text") if has_wall() else None
