@@ -361,9 +361,12 @@ def test_addresses_that_are_none_are_passed_over() -> None:
 
 def test_metadata_is_a_mapping_of_what_is_known() -> None:
     known = maintext.extract(f"<title>Rain in May</title>{TEXT}", method="p-value").metadata
-    assert list(known) == ["title"]
+    assert list(known) == ["title", "language"]
     assert known["title"].source == "title element"
-    assert known.to_dict() == {"title": {"value": "Rain in May", "source": "title element"}}
+    assert known.to_dict() == {
+        "title": {"value": "Rain in May", "source": "title element"},
+        "language": {"value": "en", "source": "visible text"},
+    }
     with pytest.raises(KeyError):
         known["author"]
     with pytest.raises(AttributeError):

@@ -41,7 +41,18 @@ def test_the_language_is_found_from_the_text(language: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "Ann Lee", "12 345", "Berlin Paris London Madrid Roma Wien Oslo Riga Bern Prag"])
 def test_names_and_numbers_have_no_language(text: str) -> None:
+    assert language_of_text(text, surely=False) == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "The ferry runs from Monday on, says the harbour"), ("it", "Il treno non parte da domani")],
+)
+def test_a_likely_language_is_named_but_does_not_overrule_the_page(language: str, text: str) -> None:
     assert language_of_text(text) == ""
+    assert language_of_text(text, surely=False) == language
+    assert maintext.extract(f"<p>{text}</p>").language == language
+    assert maintext.extract(f"<html lang=de><p>{text}</p>").language == "de"
 
 
 def test_a_wrong_declaration_is_corrected_and_a_possible_one_is_kept() -> None:

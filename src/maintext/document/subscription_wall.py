@@ -101,7 +101,8 @@ def _may_end_with_wall(table: PageTable, segments: Ints) -> bool:
     for number in range(len(lines) - 1, 0, -1):
         if lines[number] != lines[number - 1]:
             start = places[segments[number]]
-            if stop - start < _LAST_BYTES and has_wall_sentence(table.encoded[start:stop].decode().strip()):
+            text = table.encoded[start:stop].decode().strip() if stop - start < _LAST_BYTES else ""
+            if 0 < len(text) < _PROSE and has_wall_sentence(text):
                 return True
             stop, count = start, count + 1
             if count == _LAST_LINES:

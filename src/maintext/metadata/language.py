@@ -16,6 +16,7 @@ def choose_language(candidates: Candidates) -> Fact | None:
     """The language as a tag such as ``en`` or ``zh-CN``: the claimed one, unless the text is in another.
 
     A language that cannot be recognised is believed, unless the text is in a script that only one other language uses.
+    If none is claimed, the language that the text is likely to be in is enough.
     """
     text = candidates.text
     start = max(0, len(text) - _SAMPLE) // 2
@@ -29,6 +30,7 @@ def choose_language(candidates: Candidates) -> Fact | None:
             if is_other and (found in OF_ONE_SCRIPT or SAME.get(primary, primary) in KNOWN):
                 return Fact(found, "visible text")
             return Fact(_usual_spelling(tag) if "-" in tag else tag, source)
+    found = found or language_of_text(sample, surely=False)
     return Fact(found, "visible text") if found else None
 
 
