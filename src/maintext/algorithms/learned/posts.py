@@ -7,6 +7,7 @@ containers, each with somebody's name or a time and with prose, that have much o
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -24,8 +25,8 @@ _PROFILE: Final = re.compile(
     rb"""href\s*=\s*["']?[^"'>\s]*(?:/u/|/users?[/-]|/members?[/-]|/profiles?/|profile\.php|uid[=-]|/@)"""
 )
 _NAMED: Final = re.compile(rb"(?:author|user|poster|nick|avatar|member)", re.IGNORECASE)
-_MOMENT: Final = re.compile(r"(?=.*(?<!\d)(?:19|20)\d\d(?!\d)).*(?<!\d)\d{1,2}[:.]\d\d(?!\d)", re.DOTALL)
-"""A year and a time of day."""
+_TIME_OF_DAY: Final = re.compile(r"(?<!\d)\d{1,2}[:.]\d\d(?!\d)")
+_YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _MAX_MOMENT: Final = 60
 """Characters of a text that says when something was written."""
 _MAX_SIGNS: Final = 400
@@ -76,13 +77,11 @@ def _signs(table: PageTable) -> Iterator[int]:
 
 def _moments(table: PageTable) -> Iterator[int]:
     """Elements of short texts with a year and a time of day."""
-    size, found = table.segment_characters, 0
-    for segment in np.flatnonzero((size > 0) & (size < _MAX_MOMENT)).tolist():
-        if _MOMENT.match(table.segment_text(segment)):
+    found = [match.start() for match in islice(_TIME_OF_DAY.finditer(table.text), _MAX_SIGNS)]
+    segments = np.searchsorted(table.segment_offset, found, side="right") - 1
+    for segment in segments[table.segment_characters[segments] < _MAX_MOMENT].tolist():
+        if _YEAR.search(table.segment_text(segment)):
             yield int(table.segment_owner[segment])
-            found += 1
-            if found == _MAX_SIGNS:
-                return
 
 
 def _around(table: PageTable, row: int) -> Iterator[int]:
