@@ -239,6 +239,16 @@ def test_fit_says_that_a_section_was_cut() -> None:
     assert (everything.text, everything.left_out) == (document(page).text, ())
 
 
+def test_fit_cuts_a_lead_that_leaves_no_place_for_the_headline() -> None:
+    """The lead of 22 words would fit alone, but not with the headline of 3: its first sentence of 14 does."""
+    lead = "The ferry is back after nine years, and the town is glad of it."
+    page = f"""<title>The old ferry</title><main><h1>The old ferry</h1>
+        <p>{lead} It sails every day but Sunday, weather permitting.</p></main>"""
+    fitted = maintext.extract(page).fit(23)
+    assert fitted.text == f"The old ferry\n{lead}"
+    assert (fitted.tokens, [part.tokens for part in fitted.left_out]) == (17, [8])
+
+
 def test_ranges_of_nothing() -> None:
     assert list(ranges_of("", [], 5, 0, len)) == []
 

@@ -69,7 +69,8 @@ class Outline:
         if not headline or self.text.startswith(headline):
             headline = ""
         before = f"{headline}\n" if headline and count(headline) <= tokens else ""
-        units = units_of(self.text, self.blocks, self.layout, lambda piece: count(piece) <= tokens)
+        left = max(1, tokens - count(before)) if before else tokens
+        units = units_of(self.text, self.blocks, self.layout, lambda piece: count(piece) <= left)
         number = _most_units(before, self.text, units, tokens, count)
         stop = units[number - 1].stop if number else 0
         text = (before + self.text[:stop]).rstrip("\n")

@@ -17,6 +17,7 @@ from mcp.types import ToolAnnotations
 from pydantic import AnyUrl, Field
 
 import maintext
+from maintext.read.binary import type_refusal
 
 SHOWN: Final = maintext.Options(hidden="drop", limits=maintext.Limits(seconds=20))
 """What a model gets: the text that readers see, and as much of it as can be extracted in this time."""
@@ -139,7 +140,7 @@ class _Tools:
             document = await asyncio.to_thread(_document, page)
             return document.markdown or f"<error>Page failed to be simplified from HTML</error>\n{document.reason}", ""
         if page.content_type and not any(each in page.content_type for each in _TEXT_TYPES):
-            raise maintext.FetchError(f"{url} is {page.content_type}, which is not text")
+            raise maintext.FetchError(f"{url} {type_refusal(page.content_type)}")
         note = f"Content type {page.declared_type} cannot be simplified to markdown, but here is the raw content:\n"
         return page.text, note
 
