@@ -214,10 +214,14 @@ cdef inline bint _read_value(
 cdef inline SeenValue* _slot_of_value(
     const unsigned char* text, int start, int stop, SeenValue* values
 ) noexcept nogil:
-    """Where a value of a class attribute is noted, by its size and three of its bytes."""
+    """Where a value of a class attribute is noted, by its size and its bytes in the middle and at the end."""
     cdef int size = stop - start
-    cdef unsigned long long key = <unsigned long long> size << 24 | text[start] << 16 | text[start + size // 2] << 8
-    return &values[slot(mix(0, key | text[stop - 1]), VALUE_SLOTS - 1)]
+    cdef unsigned long long key = size
+    if size >= WORD:
+        key = mix(key ^ word_at(text + start + (size - WORD) // 2), word_at(text + stop - WORD))
+    else:
+        key = mix(key, text[start] << 16 | text[start + size // 2] << 8 | text[stop - 1])
+    return &values[slot(key, VALUE_SLOTS - 1)]
 
 
 cdef inline bint _is_same_value(const unsigned char* text, SeenValue* value, int start, int stop) noexcept nogil:

@@ -51,15 +51,25 @@ def hiding_names(
     cdef long long total = 0
     cdef Mentions found
     found.count = 0
-    for row in range(count):
-        if tags[row] == style and 0 <= open_end[row] < close_start[row] <= size:
+    row = _next_row(tags, 0, count, style)
+    while row < count:
+        if 0 <= open_end[row] < close_start[row] <= size:
             sheets.append(row)
             total += close_start[row] - open_end[row]
+        row = _next_row(tags, row + 1, count, style)
     for row in sheets:
         _find_hiding(text, open_end[row], close_start[row], names, total <= max_coloured, &found)
     if found.count > MAX_MENTIONS:
         return None
     return sorted({source[found.start[number] : found.stop[number]] for number in range(found.count)})
+
+
+cdef int _next_row(const short* tags, int row, int count, int wanted) noexcept nogil:
+    """The next row with a tag, whose number has one byte; the number of rows if there is none."""
+    cdef int at = find_byte(<const unsigned char*> tags, row * sizeof(short), count * sizeof(short), wanted)
+    while at < count * <int> sizeof(short) and tags[at // <int> sizeof(short)] != wanted:
+        at = find_byte(<const unsigned char*> tags, at + 1, count * sizeof(short), wanted)
+    return at // <int> sizeof(short)
 
 
 cdef int _find_hiding(
@@ -93,24 +103,32 @@ cdef int _next_declaration(const unsigned char* text, int at, int stop, int grou
     """The next colon in a declaration that may hide, by the bytes around it: at least two before it, and two after."""
     cdef const unsigned char* last = LAST_LETTERS
     cdef const unsigned char* before = LETTERS_BEFORE
-    cdef const unsigned char* value = VALUE_STARTS
     cdef const unsigned char* colon
     cdef unsigned int found
+    cdef int possible
     while TAKES_SIXTEEN and at + 2 * SIXTEEN <= stop:
         found = like_among_sixteen(text + at, c":") | like_among_sixteen(text + at + SIXTEEN, c":") << SIXTEEN
         while found:
             colon = text + at + lowest(found)
-            if last[colon[-1]] & before[colon[-2]] & value[colon[1 + (colon[1] == SPACE)]] & groups:
+            possible = last[colon[-1]] & before[colon[-2]] & groups
+            if possible and _may_begin(colon + 1, possible):
                 return at + lowest(found)
             found &= found - 1
         at += 2 * SIXTEEN
     while at < stop:
         if text[at] == c":":
-            colon = text + at
-            if last[colon[-1]] & before[colon[-2]] & value[colon[1 + (colon[1] == SPACE)]] & groups:
+            possible = last[text[at - 1]] & before[text[at - 2]] & groups
+            if possible and _may_begin(text + at + 1, possible):
                 return at
         at += 1
     return stop
+
+
+cdef inline bint _may_begin(const unsigned char* value, int groups) noexcept nogil:
+    """Whether a value that hides may begin here, for a property of some groups. Numbers from 10 on do not."""
+    if value[0] == SPACE:
+        value += 1
+    return VALUE_STARTS[value[0]] & groups and not (value[0] == c"1" and c"0" <= value[1] <= c"9")
 
 
 cdef int _last_of(const unsigned char* text, int start, int stop, int one, int other, int third) noexcept nogil:
