@@ -5,6 +5,7 @@ import inspect
 from collections.abc import Iterable
 from datetime import datetime
 from functools import cache
+from itertools import chain
 from typing import Any, Final, Literal, TypeAlias
 
 from maintext.document import Chunk, Document
@@ -30,7 +31,7 @@ _KINDS: Final[dict[str, Kind]] = {
 def field_kinds() -> dict[str, Kind]:
     """Return the kind of each attribute of a Document, by name; "data" is anything but text, numbers and chunks."""
     named = {part.name: str(inspect.formatannotation(part.type)) for part in dataclasses.fields(Document)}
-    for name, part in vars(Document).items():
+    for name, part in chain.from_iterable(vars(part_of).items() for part_of in Document.__mro__):
         if isinstance(part, cached_property):
             named[name] = inspect.formatannotation(inspect.signature(part.make).return_annotation)
     named[_LIMITS_HIT] = "tuple[str, ...]"
