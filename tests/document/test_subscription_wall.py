@@ -4,6 +4,7 @@ import pytest
 
 import maintext
 from maintext.algorithms.whole_page import WholePage
+from maintext.document.wall_words import has_wall_sentence
 
 ARTICLE = "".join(
     f"<p>The {kind} of the town has been closed for {count} years, and nobody who lives near it can say when it will "
@@ -59,10 +60,36 @@ LOOKALIKES = {
 }
 
 
+SENTENCES = (
+    "Sign in to continue reading", "You've reached your limit of free articles",
+    "The rest of this story is for members",
+    "Unlock this article", "Create a free account and read on", "Are you already a member?", "Keep reading for free",
+    "Jetzt mit Plus weiterlesen", "Artikel freischalten", "Sie haben bereits ein Digital-Abo?", "Schon registriert?",
+    "Nur für Abonnenten", "La suite est réservée aux abonnés", "Connectez-vous pour lire la suite",
+    "Il vous reste 40 % à lire", "Inicia sesión para continuar", "Contenido exclusivo para suscriptores",
+    "Per continuare a leggere, accedi", "Hai già un abbonamento?", "Já é assinante?", "Para continuar a ler, entre",
+    "Om verder te lezen heb je een account nodig", "Exclusief voor leden", "Redan prenumerant?",
+    "Logga in för att läsa",
+    "For å lese videre må du logge inn", "Er du allerede abonnent?", "Oletko jo tilaaja?",
+    "Tilaa nyt lukeaksesi koko jutun",
+    "Masz już subskrypcję?", "Zaloguj się, aby czytać dalej", "Už máte předplatné?", "Článek je jen pro předplatitele",
+    "Уже подписаны?", "Чтобы продолжить чтение, войдите", "Okumaya devam etmek için abone olun",
+    "Zaten abone misiniz?",
+    "登录后阅读全文", "已是會員？請登入", "続きを読むには会員登録が必要です",
+    "会員の方はログイン", "이미 구독하셨나요?",
+)  # fmt: skip
+
+
 def text_of(body: str, head: str = "") -> str:
     return maintext.extract(
         f"<html><head>{head}</head><body><article>{body}</article></body></html>", method=WholePage()
     ).text
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_sentences_of_walls_are_recognised(sentence: str) -> None:
+    assert has_wall_sentence(sentence)
+    assert has_wall_sentence(f"The council meets in May. {sentence.upper()}")
 
 
 @pytest.mark.parametrize("name", WALLS)
