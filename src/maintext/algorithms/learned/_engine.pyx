@@ -328,7 +328,7 @@ cdef class Engine:
     cdef object _answer(self, keep):
         """The answer that the steps left in the workspace."""
         cdef Workspace ws = self.ws
-        cdef int count = ws.page.count
+        cdef int count = ws.page.count, each
         return Answer(
             count,
             keep,
@@ -340,7 +340,7 @@ cdef class Engine:
             ws.readable if ws.has_running_text else 0.0,
             ws.confidence,
             forum_names(ws),
-            kinds=tuple(ws.plain_kinds),
+            kinds=tuple([ws.plain_kinds[each] for each in range(KINDS)]),
             knows_language=ws.common_words >= MIN_COMMON,
         )
 
