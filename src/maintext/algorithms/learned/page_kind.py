@@ -7,7 +7,7 @@ the second stage was trained with the forest's own probabilities.
 """
 
 import re
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 import numpy as np
@@ -42,11 +42,15 @@ _LIKE_SHOPS: Final = frozenset({"product", "collection", "listing"})
 _SECTIONED: Final = [_DOCUMENTATION, _SERVICE]
 _PREFORMATTED: Final = tags.code_of("pre")
 _HEADINGS: Final = [tags.code_of("h2"), tags.code_of("h3")]
-_SIGN: Final = (
-    r"(?:[$€£¥￥₹₽₩₺₴₪₫฿円元원]|zł|Kč|Ft|руб|грн|"
-    r"(?<![^\W\d_])(?:USD|EUR|GBP|CHF|AUD|CAD|INR|RUB|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|Rs|kr|lei)(?![a-z]))"
+_SIGNS: Final = "$€£¥￥₹₽₩₺₴₪₫฿"
+_CODES: Final = "USD|EUR|GBP|CHF|AUD|CAD|INR|RUB|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|Rs|kr|lei"
+_BLANK: Final = "[ \u00a0\u202f]?"
+_PRICES: Final = (
+    re.compile(rf"\d{_BLANK}(?:[{_SIGNS}円元원]|zł|Kč|Ft|руб|грн|(?:{_CODES})(?![a-z]))"),
+    re.compile(rf"[{_SIGNS}]{_BLANK}\d"),
+    re.compile(rf"(?:{_CODES})\.?{_BLANK}\d"),
 )
-_PRICE: Final = re.compile(rf"{_SIGN}\.?[ \u00a0\u202f]?\d|\d[ \u00a0\u202f]?{_SIGN}")
+"""Several patterns, because each alone is searched for faster by its first character."""
 _MAX_PRICE: Final = 80
 """Characters of a text that is a price, with a few words around it."""
 _MAX_PRICES: Final = 600
@@ -114,7 +118,8 @@ def _largest_group(table: PageTable, priced: list[list[int]]) -> int:
 
 def _prices(table: PageTable) -> list[int]:
     """The elements of short texts that have a price. Its amount and its sign may be in two elements."""
-    found = [match.start() for match in islice(_PRICE.finditer(table.text), _MAX_PRICES)]
+    matches = chain.from_iterable(pattern.finditer(table.text) for pattern in _PRICES)
+    found = [match.start() for match in islice(matches, _MAX_PRICES)]
     segments = np.searchsorted(table.segment_offset, found, side="right") - 1
     rows = table.segment_owner[segments[table.segment_characters[segments] < _MAX_PRICE]]
     return [int(row) for row in rows if table.rendered[row]]

@@ -25,7 +25,7 @@ _PROFILE: Final = re.compile(
     rb"""href\s*=\s*["']?[^"'>\s]*(?:/u/|/users?[/-]|/members?[/-]|/profiles?/|profile\.php|uid[=-]|/@)"""
 )
 _NAMED: Final = re.compile(rb"(?:author|user|poster|nick|avatar|member)", re.IGNORECASE)
-_TIME_OF_DAY: Final = re.compile(r"(?<!\d)\d{1,2}[:.]\d\d(?!\d)")
+_TIME_OF_DAY: Final = re.compile(r"\d{1,2}[:.]\d\d(?!\d)")
 _YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _MAX_MOMENT: Final = 60
 """Characters of a text that says when something was written."""
