@@ -91,8 +91,8 @@ class StatedFacts:
     @part(Metadata(()))
     def metadata(self) -> Metadata:
         """All facts about the page, each with where it was found."""
-        metadata = self._facts.all()
-        if not self._drops_hidden or not SUSPICIOUS.search("\n".join([fact.value for _, fact in metadata.facts])):
+        metadata, keeps_all = self._facts.all(), self._view.passage.options.hidden == "keep"
+        if keeps_all or not SUSPICIOUS.search("\n".join([fact.value for _, fact in metadata.facts])):
             return metadata
         return Metadata(tuple([(name, _shown_fact(fact)) for name, fact in metadata.facts]))
 
@@ -110,7 +110,7 @@ class StatedFacts:
         judged = Fact(kind, "method") if kind else None
         poster = self._first_poster if passage.is_forum else None
         table = self._view.table
-        if self._drops_hidden:
+        if passage.options.hidden == "drop":
             table = table_of_facts(table, passage.has_dropped)
         shows_wall = partial(has_wall, self._view.table, self._view.selection)
         return Facts(table, self.url or "", self._view.fetched, judged, poster, shows_wall)
