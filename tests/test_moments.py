@@ -33,6 +33,7 @@ def test_lazy_attributes_take_no_lock() -> None:
                 assert "cached_property" not in {name.name for name in node.names}, path
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 def test_a_child_of_a_fork_answers_while_threads_run() -> None:
@@ -77,6 +78,7 @@ def test_a_child_of_a_fork_starts_without_the_buffer_of_its_parent() -> None:
     assert len(buffer._thread.buffer) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
 def test_an_interrupt_at_any_moment_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also while a buffer grows: nothing else is raised, and the next page has the right text."""

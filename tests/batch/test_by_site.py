@@ -115,6 +115,7 @@ class TestLookBack:
         assert rows_at(tmp_path / "rows.jsonl") == rows_at(tmp_path / "whole.jsonl")
 
 
+@pytest.mark.slow
 class TestCommands:
     @pytest.fixture
     def command(self, capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:

@@ -141,6 +141,7 @@ time.sleep(60)"""
         assert [row["text"] for row in rows_at(tmp_path / "o.jsonl")] == [SENTENCE.format(each) for each in range(200)]
 
 
+@pytest.mark.slow
 class TestResume:
     @pytest.mark.parametrize("name", ["o.jsonl", "o.jsonl.gz", "o.parquet", "out"])
     def test_a_finished_output_is_reported_as_finished(

@@ -148,6 +148,7 @@ class TestFalseBegins:
         assert len(rows_of_the_whole(whole)) == len(rows_of_the_whole(write_warc(tmp_path / "plain.warc", found)))
 
 
+@pytest.mark.slow
 class TestDamage:
     @pytest.mark.parametrize("name", NAMES)
     def test_a_record_that_is_corrupt_gives_the_rows_of_the_whole_file(
@@ -205,6 +206,7 @@ class TestDamage:
 
 
 class TestWorkers:
+    @pytest.mark.slow
     @pytest.mark.parametrize("name", NAMES)
     def test_workers_read_the_pieces(self, tmp_path: Path, tiny_pieces: Callable[[int], None], name: str) -> None:
         tiny_pieces(2_000)

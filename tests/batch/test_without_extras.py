@@ -47,6 +47,7 @@ def test_parquet_names_the_extra(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_every_page_failed(run_here: Callable[..., Ran], tmp_path: Path) -> None:
     """Exit code 1 if no page is left, 0 if one is."""
     pages = tmp_path / "pages.jsonl"

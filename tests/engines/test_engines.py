@@ -50,6 +50,7 @@ def by_id(path: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
+@pytest.mark.slow
 class TestExtractBatch:
     def test_the_columns_of_the_input_stay_without_the_pages(self) -> None:
         batch = pa.RecordBatch.from_pydict({"n": [1, 2], "html": PAGES[:2], "url": ["https://example.org/", None]})

@@ -95,6 +95,7 @@ class TestEvaluate:
         assert [page["f1"] for page in results["pages"]] == [1, 0]
         assert results["figures"][0]["metrics"]["bow_f1"] == 0.5
 
+    @pytest.mark.slow
     def test_methods_with_options_are_systems_of_their_own(
         self, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
@@ -122,6 +123,7 @@ class TestEvaluate:
         assert sites == {"site:many.example": 5}
         assert "### By site" in as_markdown(View.of(results))
 
+    @pytest.mark.slow
     def test_results_have_a_figure_for_each_system_set_type_and_language(self) -> None:
         sets = [DataSet("one", (labelled(1), labelled(2, type="forum"))), DataSet("two", (labelled(3),))]
         results = evaluate(sets, methods_of_ours(("p-value", "div-density")), Setting(workers=1))
@@ -161,6 +163,7 @@ class TestEvaluate:
         assert [system["name"] for system in results["systems"]] == ["div-density"]
 
 
+@pytest.mark.slow
 class TestMetadata:
     @pytest.mark.parametrize(
         ("field", "found", "wanted", "right"),
@@ -235,6 +238,7 @@ class TestPeers:
         assert installed_peers(("gone",), missing.append) == []
         assert missing == ["gone"]
 
+    @pytest.mark.slow
     @pytest.mark.filterwarnings("ignore")
     @pytest.mark.parametrize("name", [name for name in peers.peers() if peers.version_of(name)])
     def test_an_installed_peer_gives_text(self, name: str) -> None:

@@ -63,6 +63,7 @@ def fixture_data(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_the_command_reads_the_layout_and_prints_rouge(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

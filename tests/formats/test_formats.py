@@ -2,14 +2,13 @@
 
 import cProfile
 import json
-import random
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from helpers.markdown_structure import PARSER, structure_of_blocks, structure_of_markdown
-from helpers.pages import EXAMPLES, GOLDEN, ROOT, squeezed
+from helpers.pages import EXAMPLES, GOLDEN, squeezed
 from helpers.random_blocks import TEXTS, documents
 from helpers.safe_html import assert_safe
 from hypothesis import HealthCheck, given, settings
@@ -35,7 +34,6 @@ from maintext.blocks import (
     Table,
     Text,
 )
-from maintext.data import read_pages
 from maintext.formats import to_html, to_markdown, to_records, to_tei
 
 BULLETS, NUMBERS = Container("bullets", 1), Container("numbers", 2, 3)
@@ -257,22 +255,6 @@ def test_html_of_anything_is_safe_and_xml_is_well_formed(blocks: list[Block]) ->
 def test_the_markdown_of_a_page_has_its_structure(path: Path) -> None:
     doc = maintext.extract(path.read_bytes(), "https://example.org/a/b.html")
     assert structure_of_markdown(doc.markdown) == structure_of_blocks(doc.blocks)
-
-
-DATA = sorted((ROOT.parent / "shared" / "data").glob("*-dev.jsonl.xz"))
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not DATA, reason="the labelled pages are not here")
-@pytest.mark.parametrize("path", DATA, ids=lambda path: path.name.partition(".")[0])
-def test_the_markdown_of_200_labelled_pages_of_each_set_has_their_structure(path: Path) -> None:
-    pages = list(read_pages(path, print))
-    sample = random.Random(5).sample(pages, min(200, len(pages)))
-    for number, page in enumerate(sample):
-        doc = maintext.extract(page.html, page.url, "learned" if number % 3 else "p-value")
-        assert structure_of_markdown(doc.markdown) == structure_of_blocks(doc.blocks), page.id
-        assert_safe(doc.html)
-        ElementTree.fromstring(doc.xml.encode("utf-8", "replace"))
 
 
 SECTION = (

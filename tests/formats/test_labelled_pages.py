@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from helpers.heading_rules import broken_rules
 from helpers.markdown_structure import structure_of_blocks, structure_of_markdown
 from helpers.pages import DATA
+from helpers.safe_html import assert_safe
 
 import maintext
 from maintext.data import LabelledPage, read_pages
@@ -28,13 +30,15 @@ def spread(path: Path, count: int) -> Iterator[LabelledPage]:
     yield from pages if len(pages) <= count else (pages[number * len(pages) // count] for number in range(count))
 
 
-def test_markdown_is_read_back_as_the_blocks(path: Path) -> None:
+def test_markdown_is_read_back_as_the_blocks_and_html_and_tei_are_sound(path: Path) -> None:
     different = []
-    for page in spread(path, PAGES_PER_SET):
-        document = maintext.extract(page.html, page.url)
+    for number, page in enumerate(spread(path, PAGES_PER_SET)):
+        document = maintext.extract(page.html, page.url, "learned" if number % 3 else "p-value")
         blocks, markdown = structure_of_blocks(document.blocks), structure_of_markdown(document.markdown)
         parts = [name for name in blocks._fields if getattr(blocks, name) != getattr(markdown, name)]
         different += [(page.id, parts)] if parts else []
+        assert_safe(document.html)
+        ElementTree.fromstring(document.xml.encode("utf-8", "replace"))
     assert different == []
 
 

@@ -228,6 +228,7 @@ class TestExtractMany:
         with pytest.raises(maintext.UnknownMethodError):
             maintext.extract_many([], 1, "best")
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("workers", [0, 1])
     def test_options_reach_the_workers(self, workers: int) -> None:
         page = "<p>It rained on <a href=https://example.org/town>the town</a> all day, and nobody minded.</p>"
@@ -250,6 +251,7 @@ class TestExtractMany:
         expected = [maintext.extract(html, url, "p-value") for html, url in PAGES]
         assert [found[number] for number in range(3)] == [expected[number:] for number in range(3)]
 
+    @pytest.mark.slow
     def test_a_script_without_a_main_guard_gets_advice(self, tmp_path: Path) -> None:
         script = tmp_path / "script.py"
         script.write_text("import maintext\nprint(list(maintext.extract_many(['<p>It rained.'], 1)))\n")

@@ -28,6 +28,7 @@ def test_every_response_has_the_headers_that_protect_a_visitor(client: httpx.Cli
         assert response.headers["x-content-type-options"] == "nosniff"
 
 
+@pytest.mark.slow
 def test_keys_are_needed_for_all_but_the_page_and_health() -> None:
     with (
         running(ServeOptions(workers=1, keys=("secret", "other"))) as address,

@@ -98,6 +98,7 @@ def trained() -> LearnedModel:
     return train_learned(PAGES)
 
 
+@pytest.mark.slow
 class TestTraining:
     @pytest.mark.slow
     def test_the_same_pages_give_the_same_file(self, trained: LearnedModel) -> None:
