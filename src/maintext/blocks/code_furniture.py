@@ -45,16 +45,17 @@ def _kept(table: PageTable, keep: Mask, row: int) -> list[int]:
 
 def _numbers(table: PageTable, keep: Mask, rows: Ints) -> Iterator[int]:
     """The segments of elements in code whose class says that they number the lines."""
+    rows = rows[table.tag[rows] != _PRE]
+    starts, stops = table.open_start[rows].tolist(), table.open_end[rows].tolist()
     known: dict[bytes, bool] = {}
     end = 0
-    for row in rows.tolist():
-        if row < end or table.tag[row] == _PRE:
-            continue
-        tag = table.source[int(table.open_start[row]) : int(table.open_end[row])]
+    for row, start, stop in zip(rows.tolist(), starts, stops, strict=True):
+        tag = table.source[start:stop]
         if tag not in known:
             known[tag] = _NUMBERS.search(tag) is not None
-        is_short = len(table.segments_of(row)) <= _MAX_PARTS
-        if known[tag] and is_short and _ONLY_NUMBERS.fullmatch(table.text_of(row)):
+        if not known[tag] or row < end or len(table.segments_of(row)) > _MAX_PARTS:
+            continue
+        if _ONLY_NUMBERS.fullmatch(table.text_of(row)):
             end = int(table.end[row])
             yield from _kept(table, keep, row)
 

@@ -135,12 +135,13 @@ def _on_purpose(table: PageTable, first: Ints, same_line: Ints) -> Mask:
     in two such elements. A copy for another screen has a container of its own, with another name.
     """
     found = np.zeros(len(first), dtype=bool)
+    owner, parent = table.segment_owner, table.parent
     for line in np.flatnonzero((same_line >= 0) & (same_line < np.arange(len(same_line)))).tolist():
-        row, other = int(table.segment_owner[first[line]]), int(table.segment_owner[first[same_line[line]]])
+        row, other = int(owner[first[line]]), int(owner[first[same_line[line]]])
         for _ in range(_NEAR):
             if row < 0 or other < 0 or _start_tag(table, row) != _start_tag(table, other):
                 break
-            row, other = int(table.parent[row]), int(table.parent[other])
+            row, other = int(parent[row]), int(parent[other])
             if row == other:
                 found[line] = True
                 break
