@@ -44,6 +44,9 @@ _OPEN_END: Final = int(RowColumn.OPEN_END)
 _LINK: Final = tags.code_of("a")
 _WAYS: Final = tags.lookup(frozenset({"a", "form", "input", "button"}))
 _BUTTON: Final = tags.code_of("button")
+_ENDINGS: Final = (b"wall", b"Wall")
+_LONGEST_NAME: Final = 16
+"""Bytes of the name of a wall before its ending."""
 _LOCKED: Final = re.compile(rb'"isAccessibleForFree"\s*:\s*"?(?:https?://schema\.org/)?(?:false|no|0)\b', re.IGNORECASE)
 
 
@@ -111,9 +114,14 @@ def _may_end_with_wall(table: PageTable, segments: Ints) -> bool:
 
 
 def _has_name(source: bytes, start: int, stop: int) -> bool:
-    """Whether markup has the name of a wall. They all end alike."""
-    place = source.find(b"wall", start, stop)
-    return (place >= 0 or source.find(b"Wall", start, stop) >= 0) and bool(WALL_NAME.search(source, start, stop))
+    """Whether markup has the name of a wall. They all end alike, and a search for that is much faster."""
+    for ending in _ENDINGS:
+        place = source.find(ending, start, stop)
+        while place >= 0:
+            if WALL_NAME.search(source, max(start, place - _LONGEST_NAME), min(stop, place + len(ending) + 1)):
+                return True
+            place = source.find(ending, place + 1, stop)
+    return False
 
 
 def _lines(table: PageTable, segments: Ints) -> Iterator[_Line]:
