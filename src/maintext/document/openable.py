@@ -37,6 +37,8 @@ _SAYING: Final = frozenset(
 """Attributes of elements that readers open, or that scripts show as soon as the page is loaded or scrolled."""
 _MOVING: Final = ("transform", "transition", "animation", "will-change", "translate", "scale", "filter", "perspective")
 """Properties of an element that is about to appear."""
+_AROUND_ADDRESS: Final = frozenset((b'""', b"''", b"= ", b"=>"))
+"""The bytes before and after an address that is the value of an attribute."""
 _MAX_SEARCHES: Final = 50
 """References to ids that are searched for per page, each in time linear in the page."""
 _NEAR: Final = 2
@@ -61,6 +63,7 @@ class Openers:
         self._open_start, self._open_end = columns[RowColumn.OPEN_START].data, columns[RowColumn.OPEN_END].data
         self._parent = columns[RowColumn.PARENT].data
         self._searches = 0
+        self._has_controls: bool | None = None
         self._known: dict[tuple[bytes, bytes], bool] = {}
         self._named: dict[tuple[bytes, re.Pattern[str]], bool] = {}
 
@@ -138,11 +141,25 @@ class Openers:
         if self._searches > _MAX_SEARCHES:
             return False
         name = identifier.encode()
+        return self._is_linked(name) or self._is_controlled(name)
+
+    def _is_linked(self, name: bytes) -> bool:
+        """Whether an attribute is the address of an id on this page. One search: quotation marks come later."""
         source = self._table.source
-        return any(
-            before + name + after in source
-            for before, after in ((b'"#', b'"'), (b"'#", b"'"), (b"=#", b" "), (b"=#", b">"))
-        ) or any(b"aria-controls=" + mark + name in source for mark in (b'"', b"'", b""))
+        place = source.find(b"#" + name)
+        while place >= 0:
+            stop = place + 1 + len(name)
+            if source[place - 1 : place] + source[stop : stop + 1] in _AROUND_ADDRESS:
+                return True
+            place = source.find(b"#" + name, stop)
+        return False
+
+    def _is_controlled(self, name: bytes) -> bool:
+        """Whether an element says that it opens an id. Most pages have no such element at all."""
+        source = self._table.source
+        if self._has_controls is None:
+            self._has_controls = b"aria-controls=" in source
+        return self._has_controls and any(b"aria-controls=" + mark + name in source for mark in (b'"', b"'", b""))
 
 
 def _is_named_so(words: str) -> bool:
