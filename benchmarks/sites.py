@@ -61,7 +61,7 @@ def f1_with(pages: Sequence[LabelledPage], count: int, draw: random.Random) -> l
 
 
 def gain(sites: Sites, least: int) -> dict[int, float]:
-    """The mean F1 of all pages of sites with at least so many pages, by the number of pages that are compared."""
+    """The mean F1 of all pages of sites with a minimum number of pages, by the number of pages that are compared."""
     large = [pages for pages in sites.values() if len(pages) >= least]
     found = {}
     for count in (each for each in COUNTS if each <= least):

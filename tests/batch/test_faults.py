@@ -95,7 +95,7 @@ def is_running(process: int) -> bool:
 
 
 def assert_whole(output: Path, count: int = COUNT, errors: int = 0) -> None:
-    """Every page has its row, in order, and only so many have an error."""
+    """Every page has its row, in order, and only the expected number have an error."""
     rows = rows_at(output)
     assert [row["id"] for row in rows] == [str(number) for number in range(count)]
     assert sum(row["error"] is not None for row in rows) <= errors

@@ -308,7 +308,7 @@ FAMILIES: Final = {name: make for group in GROUPS.values() for name, make in gro
 
 
 def hostile_page(name: str, size: int) -> bytes:
-    """A page of a family with about so many bytes."""
+    """A page of a family with about ``size`` bytes."""
     make = FAMILIES[name]
     unit = max(1.0, (len(make(2_000).encode()) - len(make(1_000).encode())) / 1_000)
     return f"<body><article><p>{WORDS * 3}</p>{make(int(size / unit))}</article>".encode()

@@ -1,4 +1,4 @@
-"""Arrays from files of unknown origin: only what is expected is read, and nothing is reserved before it is checked."""
+"""Arrays from files of unknown origin: only expected arrays are read, and nothing is reserved before it is checked."""
 
 import io
 import struct

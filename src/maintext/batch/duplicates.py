@@ -36,7 +36,7 @@ class Duplicates:
         Args:
             path: the file of the run.
             first: the number of the first record.
-            part_rows: the records of a part. What is known is committed before the last row of a part is passed on, so
+            part_rows: the records of a part. They are committed before its last row is passed on, so
                 a complete part is always known.
         """
         self._number, self._part_rows = first, part_rows

@@ -26,7 +26,7 @@ from maintext.sites.store import ALL_RECORDS, SiteStore
 STORE: Final = f"{OWN_DATA}sites.sqlite"
 """The name of a run's own store, in the folder of its parts."""
 WINDOW: Final = 500
-"""With look-back, pages are learnt so many at a time before they are extracted: about fifty megabytes."""
+"""With look-back, this many pages are learnt before they are extracted: about fifty megabytes."""
 _MARKS: Final = ("site", "key", "marks")
 
 

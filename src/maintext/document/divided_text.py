@@ -24,7 +24,7 @@ class DividedText:
     _gathered: Gathered
 
     def chunks(self, tokens: int = 512, overlap: int = 0, counter: Counter = "words") -> list[Chunk]:
-        """The text in chunks along its structure, each of at most so many tokens; if the time is over, the first ones.
+        """The text in chunks along its structure, each of at most ``tokens``; if the time is over, the first ones.
 
         A chunk does not end within a paragraph, an item, a row of a table, a code block or a formula, unless that alone
         has more tokens.
@@ -45,7 +45,7 @@ class DividedText:
             return []
 
     def fit(self, tokens: int, counter: Counter = "words") -> Fitted:
-        """The headline, the lead, then the sections in order, up to so many tokens; and what was left out."""
+        """The headline, the lead, then the sections in order, up to ``tokens`` tokens; and what was left out."""
         try:
             with within_limits_of(self):
                 return self._outline.fit(tokens, counter)

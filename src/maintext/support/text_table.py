@@ -29,7 +29,7 @@ def _width_of(character: str) -> int:
 
 
 def shortened(text: str, width: int, *, keep_end: bool = False) -> str:
-    """A text of at most so many columns; an ellipsis says that a part of it is missing."""
+    """A text of limited width in columns; an ellipsis says that a part of it is missing."""
     if display_width(text) <= width:
         return text
     kept: list[str] = []

@@ -162,7 +162,7 @@ def _graft(tree: PageTree, fragments: Sequence[Fragment], draw: random.Random) -
 
 
 def _shorten(element: Element, characters: float) -> None:
-    """Take out the last children of an element until it has at most so many characters."""
+    """Take out the last children of an element until it is short enough."""
     while visible("".join(element.itertext())) > characters:
         if len(element) > 1:
             element.remove(element[-1])
