@@ -28,6 +28,18 @@ def find_same_lines(
     slots: NDArray[np.intc],
     first: NDArray[np.intc],
 ) -> None: ...
+def find_repeated_on_purpose(
+    source: bytes,
+    first: NDArray[np.int64],
+    same_line: NDArray[np.int64],
+    segments: NDArray[np.intc],
+    rows: NDArray[np.intc],
+    levels: int,
+    found: NDArray[np.uint8],
+) -> None: ...
+def last_lines(
+    keep: Mask, segments: NDArray[np.intc], max_segments: int, max_lines: int, max_bytes: int
+) -> tuple[int, list[tuple[int, int]]]: ...
 def scan_sections(
     keep: Mask, segments: NDArray[np.intc], tag: NDArray[np.int16], rows: NDArray[np.intc], rendered: Mask
 ) -> tuple[list[tuple[int, int]], list[tuple[int, int]], list[int], int]: ...

@@ -42,21 +42,19 @@ Colour = tuple[int, int, int] | None
 
 
 def declared(style: str) -> dict[str, tuple[str, bool]]:
-    """The value of each property of a style in lower case, and whether it is marked as important."""
+    """The value of each property that matters here, in lower case, and whether it is marked as important."""
     values: dict[str, tuple[str, bool]] = {}
     small = without_comments(style).lower()
     has_escapes = "\\" in small
     for declaration in small.split(";"):
         name, colon, value = declaration.partition(":")
-        if not colon:
+        name = (name.replace("\\", "") if has_escapes else name).strip()
+        if name not in _READ or not colon:
             continue
         value, mark, _ = value.partition("!")
-        name, important = name.strip(), bool(mark)
         value = " ".join(value[:_LONGEST].split()).replace(", ", ",")
-        if has_escapes:
-            name, value = name.replace("\\", ""), value.replace("\\", "")
-        if important or not values.get(name, _NOTHING)[1]:
-            values[name] = value, important
+        if mark or not values.get(name, _NOTHING)[1]:
+            values[name] = value.replace("\\", "") if has_escapes else value, bool(mark)
     return values
 
 
@@ -156,6 +154,24 @@ _TESTS: Final = (
 """The signs, the properties that each needs one of, and whether a style has the sign."""
 PROPERTIES: Final = {sign: names for sign, names, _ in _TESTS}
 _HIDING: Final = frozenset(name for names in PROPERTIES.values() for name in names)
+MOVING: Final = frozenset("transform transition animation will-change translate scale filter perspective".split())
+"""Properties of an element that is about to appear."""
+SHOWING: Final = frozenset(
+    "display visibility opacity height max-height width left top right transform clip clip-path font-size text-indent "
+    "position animation animation-name".split()
+)
+"""Properties with which a rule shows what another rule hides."""
+_READ: Final = (
+    _HIDING
+    | MOVING
+    | SHOWING
+    | frozenset(
+        "overflow overflow-x overflow-y color -webkit-text-fill-color background background-color background-image "
+        "background-position background-repeat background-size background-clip -webkit-background-clip "
+        "text-shadow".split()
+    )
+)
+"""All properties that are asked for; the many others of a style need not be read."""
 
 
 def colour_of(value: str) -> tuple[Colour, bool]:

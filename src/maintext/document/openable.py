@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from maintext.document.declarations import MOVING
 from maintext.table import PageTable
 from maintext.table._table import RowColumn
 
@@ -35,8 +36,6 @@ _SAYING: Final = frozenset(
     "data-motion uk-scrollspy data-reactroot data-server-rendered data-hydrate".split()
 )
 """Attributes of elements that readers open, or that scripts show as soon as the page is loaded or scrolled."""
-_MOVING: Final = ("transform", "transition", "animation", "will-change", "translate", "scale", "filter", "perspective")
-"""Properties of an element that is about to appear."""
 _AROUND_ADDRESS: Final = frozenset((b'""', b"''", b"= ", b"=>"))
 """The bytes before and after an address that is the value of an attribute."""
 _MAX_SEARCHES: Final = 50
@@ -88,9 +87,9 @@ class Openers:
         says_so = (
             attributes.get("hidden", "").strip().lower() == "until-found"
             or attributes.get("role", "").strip().lower() in _ROLES
-            or any(name in attributes for name in _SAYING)
+            or not _SAYING.isdisjoint(attributes)
+            or not MOVING.isdisjoint(style)
             or any(name.startswith("data-v-") for name in attributes)
-            or any(name in style for name in _MOVING)
         )
         if says_so or _is_named_so(_words(attributes)) or (parent >= 0 and table.name(parent) == "details"):
             return True

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from maintext.blocks.formulas import formula_rows, source_segments
-from maintext.document._plain_text import Repeat, find_same_lines, possible_repeats
+from maintext.document._plain_text import Repeat, find_repeated_on_purpose, find_same_lines, possible_repeats
 from maintext.table import Ints, Mask, PageTable, tags
 
 _LONG: Final = 120
@@ -134,22 +134,9 @@ def _on_purpose(table: PageTable, first: Ints, same_line: Ints) -> Mask:
     The line and its original are in elements that cannot be told apart and that follow each other in one element, or
     in two such elements. A copy for another screen has a container of its own, with another name.
     """
-    found = np.zeros(len(first), dtype=bool)
-    owner, parent = table.segment_owner, table.parent
-    for line in np.flatnonzero((same_line >= 0) & (same_line < np.arange(len(same_line)))).tolist():
-        row, other = int(owner[first[line]]), int(owner[first[same_line[line]]])
-        for _ in range(_NEAR):
-            if row < 0 or other < 0 or _start_tag(table, row) != _start_tag(table, other):
-                break
-            row, other = int(parent[row]), int(parent[other])
-            if row == other:
-                found[line] = True
-                break
-    return found
-
-
-def _start_tag(table: PageTable, row: int) -> bytes:
-    return table.source[int(table.open_start[row]) : int(table.open_end[row])]
+    found = np.zeros(len(first), dtype=np.uint8)
+    find_repeated_on_purpose(table.source, first, same_line, table.segment_columns, table.row_columns, _NEAR, found)
+    return found.view(bool)
 
 
 def _in_quote(table: PageTable, segments: Ints) -> Mask:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from maintext.document._plain_text import NameSet, hiding_names, style_rules, style_sheets
-from maintext.document.declarations import declared, sign_of, without_comments
+from maintext.document.declarations import SHOWING, declared, sign_of, without_comments
 from maintext.support.cached_property import cached_property
 from maintext.table import PageTable, tags
 
@@ -106,8 +106,9 @@ class StyleSheets:
         best: dict[str, tuple[tuple[bool, bool, tuple[int, int, int], int], str, str]] = {}
         for rule in self._about(element):
             if rule.is_simple and rule.applies and rule.compound.fits(element):
+                specificity = rule.compound.specificity
                 for name, (value, important) in rule.values.items():
-                    rank = important, False, rule.compound.specificity, rule.order
+                    rank = important, False, specificity, rule.order
                     if name not in best or rank >= best[name][0]:
                         best[name] = rank, value, rule.selector
         for name, (value, important) in declared(inline).items():
@@ -144,16 +145,9 @@ NO_SHEETS: Final = StyleSheets()
 
 def _shows(values: dict[str, tuple[str, bool]]) -> bool:
     """Whether declarations make an element visible that is hidden otherwise."""
-    found = {name: value for name, (value, _) in values.items()}
-    if sign_of(found):
+    if SHOWING.isdisjoint(values):
         return False
-    return any(name in found for name in _SHOWING)
-
-
-_SHOWING: Final = (
-    "display", "visibility", "opacity", "height", "max-height", "width", "left", "top", "right", "transform", "clip",
-    "clip-path", "font-size", "text-indent", "position", "animation", "animation-name",
-)  # fmt: skip
+    return not sign_of({name: value for name, (value, _) in values.items()})
 
 
 def sheets_of(table: PageTable, names: NameSet) -> StyleSheets:
@@ -240,14 +234,16 @@ def _is_for_screens(media: str) -> bool:
 
 
 def _rules(source: bytes, spans: list[tuple[int, int, int, int, tuple[tuple[int, int], ...]]]) -> Iterator[Rule]:
-    """The rules at some spans, one for each selector."""
+    """The rules at some spans, one for each selector; without those that say nothing about what is visible."""
     order = 0
     for begin, opening, start, stop, conditions in spans[:_MAX_RULES]:
         media = [source[first:last].decode("utf-8", "replace") for first, last in conditions]
         if any(_is_for_print(condition) for condition in media):
             continue
-        applies = all(_applies(condition.partition("media")[2]) for condition in media if "media" in condition[:8])
         values = declared(source[start:stop].decode("utf-8", "replace"))
+        if not values:
+            continue
+        applies = all(_applies(condition.partition("media")[2]) for condition in media if "media" in condition[:8])
         for selector in without_comments(source[begin:opening].decode("utf-8", "replace")).split(","):
             rule = _rule(selector.strip(), applies, values, order)
             if rule is not None:

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from maintext.document.wall_words import WALL_ADDRESS, WALL_NAME, has_wall_sentence
+from maintext.document._plain_text import last_lines
+from maintext.document.wall_words import WALL_ADDRESS, WALL_NAME, has_wall_sentence, may_have_wall_sentence
 from maintext.selection import Selection
 from maintext.table import Ints, Mask, PageTable, tags
 from maintext.table._table import RowColumn, SegmentColumn
@@ -37,9 +38,7 @@ _LAST_LINES: Final = 5
 _LAST_BYTES: Final = 600
 _MARKUP_BYTES: Final = 4_000
 """The end of the text in which a wall must be: its segments, its lines, the length of a line, and its markup."""
-_OWNER, _PLACE, _LINE = (
-    int(column) for column in (SegmentColumn.SEGMENT_OWNER, SegmentColumn.SEGMENT_PLACE, SegmentColumn.SEGMENT_LINE)
-)
+_OWNER: Final = int(SegmentColumn.SEGMENT_OWNER)
 _OPEN_END: Final = int(RowColumn.OPEN_END)
 _LINK: Final = tags.code_of("a")
 _WAYS: Final = tags.lookup(frozenset({"a", "form", "input", "button"}))
@@ -61,9 +60,9 @@ class _Line(NamedTuple):
 
 def without_wall(table: PageTable, keep: Mask) -> Mask:
     """The selected segments without those of a wall at their end."""
-    segments = np.flatnonzero(keep)
-    if not _may_end_with_wall(table, segments[-_LAST_SEGMENTS:]):
+    if not _may_end_with_wall(table, keep):
         return keep
+    segments = np.flatnonzero(keep)
     largest = _LARGEST_PART * int(table.segment_characters[segments].sum())
     segments = segments[-_MOST_SEGMENTS:]
     size = table.segment_characters[segments]
@@ -91,26 +90,19 @@ def has_wall(table: PageTable, selection: Selection) -> bool:
     return without_wall(table, shown) is not shown
 
 
-def _may_end_with_wall(table: PageTable, segments: Ints) -> bool:
+def _may_end_with_wall(table: PageTable, keep: Mask) -> bool:
     """Whether one of the last lines has a sentence of a wall, or one of the last elements the name of one."""
-    if not len(segments):
+    last, spans = last_lines(keep, table.segment_columns, _LAST_SEGMENTS, _LAST_LINES, _LAST_BYTES)
+    if last < 0:
         return False
-    last, columns = int(segments[-1]), table.segment_columns
-    stop = int(table.row_columns[_OPEN_END, columns[_OWNER, last]])
+    stop = int(table.row_columns[_OPEN_END, table.segment_columns[_OWNER, last]])
     if _has_name(table.source, max(0, stop - _MARKUP_BYTES), stop):
         return True
-    places, lines = columns[_PLACE], columns[_LINE][segments].tolist()
-    stop, count = places[last + 1], 0
-    for number in range(len(lines) - 1, 0, -1):
-        if lines[number] != lines[number - 1]:
-            start = places[segments[number]]
-            text = table.encoded[start:stop].decode().strip() if stop - start < _LAST_BYTES else ""
-            if 0 < len(text) < _PROSE and has_wall_sentence(text):
-                return True
-            stop, count = start, count + 1
-            if count == _LAST_LINES:
-                break
-    return False
+    lines = b"\n".join([table.encoded[start:end] for start, end in spans]).decode()
+    if not may_have_wall_sentence(lines.lower()):
+        return False
+    texts = [table.encoded[start:end].decode().strip() for start, end in spans]
+    return any(0 < len(text) < _PROSE and has_wall_sentence(text) for text in texts)
 
 
 def _has_name(source: bytes, start: int, stop: int) -> bool:
