@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from maintext.document._plain_text import last_lines
-from maintext.document.wall_words import WALL_ADDRESS, WALL_NAME, has_wall_sentence, may_have_wall_sentence
+from maintext.document.wall_words import WALL_ADDRESS, WALL_NAME, has_wall_sentence
 from maintext.selection import Selection
 from maintext.table import Ints, Mask, PageTable, tags
 from maintext.table._table import RowColumn, SegmentColumn
@@ -98,11 +98,11 @@ def _may_end_with_wall(table: PageTable, keep: Mask) -> bool:
     stop = int(table.row_columns[_OPEN_END, table.segment_columns[_OWNER, last]])
     if _has_name(table.source, max(0, stop - _MARKUP_BYTES), stop):
         return True
-    lines = b"\n".join([table.encoded[start:end] for start, end in spans]).decode()
-    if not may_have_wall_sentence(lines.lower()):
-        return False
-    texts = [table.encoded[start:end].decode().strip() for start, end in spans]
-    return any(0 < len(text) < _PROSE and has_wall_sentence(text) for text in texts)
+    for start, end in spans:
+        text = table.encoded[start:end].decode().strip()
+        if 0 < len(text) < _PROSE and has_wall_sentence(text):
+            return True
+    return False
 
 
 def _has_name(source: bytes, start: int, stop: int) -> bool:

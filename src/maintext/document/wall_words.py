@@ -156,11 +156,8 @@ WALL_ADDRESS: Final = re.compile(
 def has_wall_sentence(line: str) -> bool:
     """Whether a line has a sentence that only walls have. Newsletters have similar ones."""
     lower = line.lower()
-    if not may_have_wall_sentence(lower) or "newsletter" in lower:
+    if not contains_any(lower, _PARTS) and (lower.isascii() or not contains_any(lower, _OTHER_PARTS)):
+        return False
+    if "newsletter" in lower:
         return False
     return any(_SENTENCE.match(lower, start.end()) for start in _START.finditer(lower))
-
-
-def may_have_wall_sentence(lower: str) -> bool:
-    """Whether a text in lower case has a part that all such sentences have one of; quick, as most have none."""
-    return contains_any(lower, _PARTS) or (not lower.isascii() and contains_any(lower, _OTHER_PARTS))
