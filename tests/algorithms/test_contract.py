@@ -323,14 +323,16 @@ def test_a_comparison_holds_what_each_method_finds() -> None:
 def errors_in(path: Path) -> tuple[int, list[str]]:
     """How many pages a file has, and what went wrong on them.
 
-    The default method answers all pages, each other method every third one.
+    The default method answers every second page, each other method every sixth one.
     """
     complaints: list[str] = []
     count = 0
     for page in read_pages(path, complaints.append):
         count += 1
+        if count % 2:
+            continue
         others = maintext.methods()[1:]
-        for name in (maintext.DEFAULT_METHOD, *others[count % 3 :: 3]):
+        for name in (maintext.DEFAULT_METHOD, *others[count // 2 % 3 :: 3]):
             try:
                 found = maintext.extract(page.html, page.url, name)
                 parts = found.to_dict() if name == maintext.DEFAULT_METHOD else {"source_html": found.source_html}

@@ -276,7 +276,7 @@ class TestResume:
         while True:
             process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             try:
-                process.wait(chance.uniform(0.5, 2.0) if kills < 8 else None)
+                process.wait(chance.uniform(0.5, 2.0) if kills < 5 else None)
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGKILL)
                 kills += 1

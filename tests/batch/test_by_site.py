@@ -188,7 +188,7 @@ def test_killed_at_any_moment_the_rows_are_the_same(tmp_path: Path, mode: str) -
             [*command, str(tmp_path / "o.jsonl")], stderr=subprocess.DEVNULL, start_new_session=True
         )
         try:
-            process.wait(chance.uniform(0.6, 2.0) if kills < 6 else None)
+            process.wait(chance.uniform(0.6, 2.0) if kills < 3 else None)
             break
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
