@@ -11,7 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference import plain_text as reference
 
-from maintext.document._plain_text import Repeat, find_same_lines, has_visible_text, possible_repeats, write_text
+from maintext.document._plain_text import (
+    Repeat,
+    find_same_lines,
+    has_visible_text,
+    last_lines,
+    link_targets,
+    possible_repeats,
+    write_text,
+)
 from maintext.document.plain_text import has_text, text_of
 from maintext.read import page_table, read
 
@@ -98,3 +106,38 @@ def test_without_kept_segments_there_is_no_text() -> None:
     table = read("<body><p>It rained all day.")
     assert not has_visible_text(np.zeros(1, dtype=bool), table.segment_columns)
     assert text_of(table, np.zeros(1, dtype=bool)) == ""
+
+
+@pytest.mark.parametrize(
+    ("markup", "found"),
+    [
+        (b'<a href="#more">', {b"more"}),
+        (b"<a href='#more'>", {b"more"}),
+        (b"<a href=#more>", {b"more"}),
+        (b"<a href=#more class=x>", {b"more"}),
+        (b'<button data-target="#one">', {b"one"}),
+        (b'<button aria-controls="one two">', {b"one", b"two"}),
+        (b"<button aria-controls=one>", {b"one"}),
+        (b'<a href="/page#more">', set()),
+        (b"<style>#more { color: #fff }</style>", set()),
+        (b'<a href="#">', set()),
+        (b'<a href="#more', set()),
+        (b"aria-controls=", set()),
+        (b"#more", set()),
+        (b'"#' + 300 * b"x" + b'"', set()),
+    ],
+)
+def test_ids_that_links_and_buttons_lead_to(markup: bytes, found: set[bytes]) -> None:
+    assert link_targets(markup) == found
+
+
+def test_the_last_lines_are_those_of_the_last_kept_segments() -> None:
+    table = read("<p>one<p>two <b>and</b> more<p>three<p>four")
+    keep = np.ones(len(table.segment_owner), dtype=bool)
+    last, spans = last_lines(keep, table.segment_columns, 40, 5, 600)
+    assert table.segment_text(last) == "four"
+    assert [table.encoded[start:stop] for start, stop in spans] == [b"four", b"three", b"two and more"]
+    assert last_lines(keep, table.segment_columns, 40, 2, 600)[1] == spans[:2]
+    assert last_lines(keep, table.segment_columns, 2, 5, 600)[1] == spans[:1]
+    assert last_lines(keep, table.segment_columns, 40, 5, 6)[1] == [spans[0], spans[1]]
+    assert last_lines(~keep, table.segment_columns, 40, 5, 600) == (-1, [])

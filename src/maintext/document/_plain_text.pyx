@@ -32,6 +32,7 @@ include "plain_text/hiding_names.pxi"
 include "plain_text/invisible.pxi"
 include "plain_text/repeats.pxi"
 include "plain_text/last_lines.pxi"
+include "plain_text/link_targets.pxi"
 
 cdef const unsigned char[::1] _IS_PREFORMATTED = tags.lookup(tags.PREFORMATTED).view(np.uint8)
 cdef unsigned char SPACE = c" ", TAB = c"\t", NEWLINE = c"\n"

@@ -39,7 +39,7 @@ _IS_HEADING: Final = tags.lookup(frozenset("h1 h2 h3 h4 h5 h6".split()))
 _LABELS: Final = frozenset({"aria-label", "aria-labelledby"})
 _SPOKEN: Final = frozenset({"tabindex", "role"})
 _STYLED: Final = frozenset({"class", "id", "style"})
-_NUMBER: Final = re.compile(r"\s*[^\w\s]{0,4}\s*\d")
+_NUMBER: Final = re.compile(r"\s*+[^\w\s]{0,4}+\s*+\d")
 _NUMBER_BYTES: Final = 200
 _MAX_BACKGROUNDS: Final = 20
 """Elements of a page whose background is searched for."""
@@ -108,6 +108,7 @@ class HiddenElements:
         self._known: dict[bytes, _TagSign] = {}
         self._typesets: dict[bytes, bool] = {}
         self._wanted: dict[int, bool] = {}
+        self._kept_text: bytes | None = None
 
     def findings(self, rows: list[int]) -> list[Finding]:
         """The elements among ``rows`` that are hidden and that no reader can open."""
@@ -299,18 +300,20 @@ class HiddenElements:
         if self._comparisons > _MAX_COMPARISONS:
             return False
         first, last = self._first[row], self._last[row]
-        start, stop = int(table.segment_place[first]), int(table.segment_place[last])
-        if b"".join(table.encoded[start:stop].split()) not in self._kept_text(first, last):
+        text = b"".join(table.encoded[self._place[first] : self._place[last]].split())
+        if self._kept_text is None:
+            self._kept_text = self._selected_text(0, len(self._keep))
+        if self._kept_text.count(text) <= self._selected_text(first, last).count(text):
             return True
         self._keep[first:last] = False
+        self._kept_text = None
         return False
 
-    def _kept_text(self, first: int, last: int) -> bytes:
-        """The selected text without white space and without the segments from ``first`` up to ``last``."""
-        table, keep = self._table, self._keep.copy()
-        keep[first:last] = False
-        spans = zip(table.segment_place[:-1][keep].tolist(), table.segment_place[1:][keep].tolist(), strict=True)
-        return b"".join(b"".join(table.encoded[start:stop] for start, stop in spans).split())
+    def _selected_text(self, first: int, last: int) -> bytes:
+        """The selected text of the segments from ``first`` up to ``last``, without white space."""
+        keep, place = self._keep[first:last], self._table.segment_columns[SegmentColumn.SEGMENT_PLACE, first : last + 1]
+        spans = zip(place[:-1][keep].tolist(), place[1:][keep].tolist(), strict=True)
+        return b"".join(b"".join([self._table.encoded[start:stop] for start, stop in spans]).split())
 
 
 _NO_VALUES: Final[dict[str, tuple[str, str]]] = {}

@@ -4,7 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from maintext.document._plain_text import link_targets
 from maintext.document.declarations import MOVING
+from maintext.support.cached_property import cached_property
 from maintext.table import PageTable
 from maintext.table._table import RowColumn
 
@@ -36,10 +38,6 @@ _SAYING: Final = frozenset(
     "data-motion uk-scrollspy data-reactroot data-server-rendered data-hydrate".split()
 )
 """Attributes of elements that readers open, or that scripts show as soon as the page is loaded or scrolled."""
-_AROUND_ADDRESS: Final = frozenset((b'""', b"''", b"= ", b"=>"))
-"""The bytes before and after an address that is the value of an attribute."""
-_MAX_SEARCHES: Final = 50
-"""References to ids that are searched for per page, each in time linear in the page."""
 _NEAR: Final = 2
 _BUTTON: Final = (
     b"<button", b"aria-expanded=", b"role=button", b'role="button', b"role='button", b"aria-controls=", b"<summary",
@@ -53,7 +51,7 @@ _BUTTON_BYTES: Final = 3_000
 
 
 class Openers:
-    """Decides whether hidden elements of a page can be opened; keeps the number of searches."""
+    """Decides whether hidden elements of a page can be opened."""
 
     def __init__(self, table: PageTable) -> None:
         """Decide about a page."""
@@ -61,8 +59,6 @@ class Openers:
         columns = table.row_columns
         self._open_start, self._open_end = columns[RowColumn.OPEN_START].data, columns[RowColumn.OPEN_END].data
         self._parent = columns[RowColumn.PARENT].data
-        self._searches = 0
-        self._has_controls: bool | None = None
         self._known: dict[tuple[bytes, bytes], bool] = {}
         self._named: dict[tuple[bytes, re.Pattern[str]], bool] = {}
 
@@ -96,7 +92,7 @@ class Openers:
         if self._has_button_before(row) or self.has_panel_around(parent, _PANELS):
             return True
         identifier = attributes.get("id", "").strip()
-        return bool(identifier) and self._is_target(identifier)
+        return bool(identifier) and identifier.encode() in self._targets
 
     def _has_button_before(self, row: int) -> bool:
         """Whether the element directly before it, or before its parent, is or contains a button: an accordion."""
@@ -134,31 +130,10 @@ class Openers:
             self._named[key] = is_named or attributes.get("role", "") in ("tablist", "tabpanel")
         return self._named[key]
 
-    def _is_target(self, identifier: str) -> bool:
-        """Whether another element points to an id: a button that opens it, or a link to it."""
-        self._searches += 1
-        if self._searches > _MAX_SEARCHES:
-            return False
-        name = identifier.encode()
-        return self._is_linked(name) or self._is_controlled(name)
-
-    def _is_linked(self, name: bytes) -> bool:
-        """Whether an attribute is the address of an id on this page. One search: quotation marks come later."""
-        source = self._table.source
-        place = source.find(b"#" + name)
-        while place >= 0:
-            stop = place + 1 + len(name)
-            if source[place - 1 : place] + source[stop : stop + 1] in _AROUND_ADDRESS:
-                return True
-            place = source.find(b"#" + name, stop)
-        return False
-
-    def _is_controlled(self, name: bytes) -> bool:
-        """Whether an element says that it opens an id. Most pages have no such element at all."""
-        source = self._table.source
-        if self._has_controls is None:
-            self._has_controls = b"aria-controls=" in source
-        return self._has_controls and any(b"aria-controls=" + mark + name in source for mark in (b'"', b"'", b""))
+    @cached_property
+    def _targets(self) -> set[bytes]:
+        """The ids that another element points to: a button that opens them, or a link."""
+        return link_targets(self._table.source)
 
 
 def _is_named_so(words: str) -> bool:
