@@ -132,7 +132,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help=f"stop at so many {', '.join(field_types(Limits))}, for example --limit seconds=2; may be repeated",
+        help=f"a limit of {', '.join(field_types(Limits))}, for example --limit seconds=2; may be repeated",
     )
 
 

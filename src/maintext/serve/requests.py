@@ -32,7 +32,8 @@ class PageRequest(BaseModel):
     options: Annotated[dict[str, Any], Field(description="Which parts of the main text to keep.")] = {}
     formats: Annotated[list[Format], Field(description="Formats to add to the answer of `/extract`.")] = []
     chunks: Annotated[
-        int | None, Field(description="Adds the text in chunks of so many words to the answer of `/extract`.", ge=16)
+        int | None,
+        Field(description="The size of a chunk in words. Adds the text in chunks to the answer of `/extract`.", ge=16),
     ] = None
     overlap: Annotated[int, Field(description="Words that a chunk may repeat from the one before.", ge=0)] = 0
 
