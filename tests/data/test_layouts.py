@@ -75,6 +75,45 @@ class TestPairs:
         ]
 
 
+class TestExpected:
+    """The layouts of our own pages: ``examples`` and ``tests/golden/pages``."""
+
+    def test_texts_are_in_a_folder_beside_the_pages(self, tmp_path: Path) -> None:
+        for name in ("a.html", "b.html", "only.html"):
+            put(tmp_path / name, PAGE)
+        put(tmp_path / "expected" / "a.txt", "It rained\n")
+        put(tmp_path / "expected" / "b.txt", "")
+        put(tmp_path / "README.md", "not a page")
+        assert read_all(tmp_path) == (
+            [LabelledPage("a", PAGE, "It rained"), LabelledPage("b", PAGE, "", text_known=True)],
+            [f"{tmp_path / 'only.html'}: this page has no label"],
+        )
+
+    def test_every_page_has_a_folder_with_its_labels(self, tmp_path: Path) -> None:
+        for name in ("plain", "rich", "wrong"):
+            put(tmp_path / name / "page.html", PAGE)
+            put(tmp_path / name / "expected.txt", "It rained\n")
+        put(tmp_path / "rich" / "meta.json", {"title": "Rain", "date": "2001-02-03", "language": "en", "text": "no"})
+        put(tmp_path / "wrong" / "meta.json", "{")
+        put(tmp_path / "bare" / "page.html", PAGE)
+        assert read_all(tmp_path) == (
+            [
+                LabelledPage("plain", PAGE, "It rained"),
+                LabelledPage("rich", PAGE, "It rained", title="Rain", date="2001-02-03", language="en"),
+            ],
+            [
+                f"{tmp_path / 'bare' / 'page.html'}: this page has no label",
+                f"{tmp_path / 'wrong'}: not JSON in UTF-8",
+            ],
+        )
+
+    @pytest.mark.parametrize(("folder", "least"), [("examples", 8), ("tests/golden/pages", 19)])
+    def test_our_own_pages_can_be_read(self, folder: str, least: int) -> None:
+        pages, complaints = read_all(Path(__file__).parents[2] / folder)
+        assert len(pages) >= least
+        assert complaints == []
+
+
 class TestScrapinghub:
     def test_pages_have_the_fields_of_the_ground_truth(self, tmp_path: Path) -> None:
         labels = {

@@ -11,9 +11,10 @@ from maintext.support.text_table import aligned
 
 DESCRIPTION = """Summarize sets of labelled pages: how many pages, their languages, types, encodings and sizes.
 
-DATA is a file with one page per line, as JSON (.jsonl, also .gz, .xz, .zst), or a folder: ID.html with ID.txt, or in
-the layout of Scrapinghub's article extraction benchmark, WCXB or CleanEval. Rows that cannot be used are listed on
-standard error. --format json prints one line of JSON per set, with sizes in bytes; the table has kB (1000 bytes)."""
+DATA is a file with one page per line, as JSON (.jsonl, also .gz, .xz, .zst), or a folder: ID.html with ID.txt or
+expected/ID.txt, ID/page.html with ID/expected.txt, or in the layout of Scrapinghub's article extraction benchmark, WCXB
+or CleanEval. Rows that cannot be used are listed on standard error. --format json prints one line of JSON per set, with
+sizes in bytes; the table has kB (1000 bytes)."""
 
 _BYTES_A_KB = 1000
 

@@ -22,11 +22,12 @@ from maintext.support.text_table import aligned
 DESCRIPTION = """Measure the accuracy of methods, and of other extractors that are installed, on labelled pages.
 
 DATA is a file with one page per line, as JSON (.jsonl, also .gz, .xz, .zst), our own or WebMainBench's, or a folder:
-ID.html with ID.txt, or in the layout of Scrapinghub's article extraction benchmark, WCXB or CleanEval. Prints the mean
-F1 score of the words of a page, with one row per system and one column per set; on WebMainBench also ROUGE-5; then,
-where title, author or date are known, how often they are right. --report writes all results to a folder: as a web page
-(index.html), as Markdown and as JSON. Ctrl-C stops and reports the systems that are finished. Needs the extra: pip
-install 'maintext[evaluate]', for WebMainBench 'maintext[webmainbench]'."""
+ID.html with ID.txt or expected/ID.txt, ID/page.html with ID/expected.txt, or in the layout of Scrapinghub's article
+extraction benchmark, WCXB or CleanEval. Prints the mean F1 score of the words of a page, with one row per system and
+one column per set; on WebMainBench also ROUGE-5; then, where title, author or date are known, how often they are right.
+--report writes all results to a folder: as a web page (index.html), as Markdown and as JSON. Ctrl-C stops and reports
+the systems that are finished. Needs the extra: pip install 'maintext[evaluate]', for WebMainBench
+'maintext[webmainbench]'."""
 
 NEEDED: Final = ("rapidfuzz", "tqdm")
 BELOW_FLOOR: Final = 1

@@ -82,6 +82,22 @@ def read_pairs(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
     return _joined(pages, labels, on_bad_row)
 
 
+def read_expected(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
+    """Read a folder with ``ID.html`` and ``expected/ID.txt``, as our ``examples``."""
+    pages = _by_name(_files(folder), _PAGE_SUFFIXES, on_bad_row)
+    texts = _by_name(_files(folder / "expected"), (".txt",), on_bad_row)
+    labels = {name: _Label(str(path), partial(_text_fields, path)) for name, path in texts.items()}
+    return _joined(pages, labels, on_bad_row)
+
+
+def read_page_folders(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
+    """Read one folder per page: ``page.html``, ``expected.txt`` and, for the other labels, ``meta.json``."""
+    pages = {path.parent.name: path for path in folder.glob("*/page.html")}
+    texts = {path.parent.name: path for path in folder.glob("*/expected.txt")}
+    labels = {name: _Label(str(path.parent), partial(_folder_fields, path)) for name, path in texts.items()}
+    return _joined(pages, labels, on_bad_row)
+
+
 def read_scrapinghub(folder: Path, on_bad_row: OnBadRow) -> Iterator[LabelledPage]:
     """Read the article extraction benchmark of Scrapinghub: ``ground-truth.json`` and ``html/ID.html.gz``.
 
@@ -148,6 +164,14 @@ def _is_cleaneval(path: Path) -> bool:
     return (path / "input").is_dir() and (path / "GoldStandard").is_dir()
 
 
+def _is_expected(path: Path) -> bool:
+    return (path / "expected").is_dir() and any(_by_name(_files(path), _PAGE_SUFFIXES, lambda _: None))
+
+
+def _is_page_folders(path: Path) -> bool:
+    return any(path.glob("*/page.html")) and any(path.glob("*/expected.txt"))
+
+
 def _is_pairs(path: Path) -> bool:
     names = [file.name.lower() for file in _files(path)] if path.is_dir() else []
     return any(name.endswith(_PAGE_SUFFIXES) for name in names) and any(name.endswith(".txt") for name in names)
@@ -159,6 +183,8 @@ LAYOUTS: Final = (
     Layout("dev/ or test/ with these two in it (WCXB)", _is_wcxb_parts, read_wcxb_parts),
     Layout("html/ with ground-truth.json (Scrapinghub)", _is_scrapinghub, read_scrapinghub),
     Layout("input/ with GoldStandard/ (CleanEval)", _is_cleaneval, read_cleaneval),
+    Layout("ID.html with expected/ID.txt", _is_expected, read_expected),
+    Layout("ID/page.html with ID/expected.txt", _is_page_folders, read_page_folders),
     Layout("ID.html with ID.txt", _is_pairs, read_pairs),
 )
 """All layouts, in the order in which they are tried: those that require more files come first."""
@@ -238,6 +264,11 @@ def _text(path: Path) -> str:
 
 def _text_fields(path: Path) -> Fields:
     return {"text": _text(path).strip()}
+
+
+def _folder_fields(path: Path) -> Fields:
+    meta = path.with_name("meta.json")
+    return {**(_json_object(meta) if meta.is_file() else {}), **_text_fields(path)}
 
 
 def _cleaneval_fields(path: Path) -> Fields:
