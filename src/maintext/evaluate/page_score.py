@@ -1,17 +1,16 @@
 """Run one system on one page: its text, its time and all scores."""
 
 import logging
-import re
 import time
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from maintext.data import LabelledPage
 from maintext.evaluate import metrics, verdicts
 from maintext.evaluate.rouge_n import rouge_n
 from maintext.evaluate.systems import System
+from maintext.support.peak_memory import peak_mb
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +46,9 @@ def scorer(system: System) -> Callable[[LabelledPage], PageScore]:
         except Exception as problem:
             text, error = "", f"{type(problem).__name__}: {problem}"[:200]
         seconds = time.perf_counter() - start
-        return replace(scored(page, text, seconds, error), peak_mb=_peak_mb())
+        return replace(scored(page, text, seconds, error), peak_mb=peak_mb())
 
     return score
-
-
-def _peak_mb() -> float:
-    """Return the peak memory of this process, or 0 if the system does not report it.
-
-    ``getrusage`` is not used because its figure may be that of the parent process.
-    """
-    try:
-        status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
-    except OSError:
-        return 0.0
-    peak = re.search(r"^VmHWM:\s+(\d+) kB", status, re.MULTILINE)
-    return int(peak[1]) / 1e3 if peak else 0.0
 
 
 def scored(page: LabelledPage, text: str, seconds: float, error: str) -> PageScore:

@@ -45,7 +45,7 @@ def as_page(view: View) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="referrer" content="no-referrer">\n'
         f"<title>Evaluation of main text extraction, {escaped(_made(view, 'date'))}</title>\n"
-        f"<style>\n{_data('style.css')}</style>\n</head>\n<body>\n"
+        f"<style>\n{_data('plots.css')}{_data('style.css')}</style>\n</head>\n<body>\n"
         f'<header class="top">{_head(view)}<nav class="contents">{links}</nav></header>\n'
         f"<main>\n{body}</main>\n<footer></footer>\n<script>{script}</script>\n</body>\n</html>\n"
     )
@@ -130,7 +130,7 @@ def _point(view: View, system: str, ms: float | None, f1: float | None) -> plots
 
 
 def _both_widths(points: Sequence[plots.Point | None]) -> str:
-    present = [point for point in points if point is not None and point.ms > 0]
+    present = [point for point in points if point is not None and point.time > 0]
     return _figure(plots.scatter(present), plots.scatter(present, plots.NARROW)) if present else ""
 
 

@@ -34,7 +34,7 @@ def _parts(view: View) -> Iterator[str]:
     versions = made.get("versions") or {}
     if versions:
         yield "Versions: " + ", ".join(f"{escaped(text(k))} {escaped(text(v))}" for k, v in sorted(versions.items()))
-    yield from _trained_note(view)
+    yield from trained_note(view)
     yield from _section("Sets", tables.sets(view))
     yield from _section("Leaderboard", tables.leaderboard(view), _LEADERBOARD_NOTE)
     yield from _section("Metadata", tables.metadata(view), _METADATA_NOTE)
@@ -50,7 +50,7 @@ def _parts(view: View) -> Iterator[str]:
     yield from _section("Has the page a main text?", tables.judged(view))
 
 
-def _trained_note(view: View) -> Iterator[str]:
+def trained_note(view: View) -> Iterator[str]:
     """Say which figures are of pages that a model was trained on."""
     trained = view.results.get("trained_on") or {}
     if not trained:
@@ -74,10 +74,11 @@ def _section(title: str, table: Table | None, note: str = "", level: int = 2) ->
         yield f"{'#' * level} {title}"
         if note:
             yield note
-        yield _table(table)
+        yield table_lines(table)
 
 
-def _table(table: Table) -> str:
+def table_lines(table: Table) -> str:
+    """Return a table as Markdown."""
     numeric = [any(row[place].value is not None for row in table.rows) for place in range(len(table.heads))]
     lines = [[escaped(head) for head in table.heads], ["---:" if each else "---" for each in numeric]]
     lines += [[_cell(cell) for cell in row] for row in table.rows]

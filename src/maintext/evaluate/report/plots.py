@@ -5,8 +5,10 @@ widths, and the style sheet shows one of them.
 """
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import resources
 from statistics import quantiles
 from typing import Final
 
@@ -15,7 +17,23 @@ from maintext.support.svg import FONT, Box, clipped, escaped, width_of
 
 WIDE: Final = 1064
 NARROW: Final = 340
+PAGE: Final = 712
+"""Together with its margins, as wide as the text in our documentation."""
 _BINS: Final = 40
+_MARGIN: Final = 12
+"""Around a plot that is a file of its own."""
+_FONTS: Final = "system-ui, Segoe UI, Roboto, Noto Sans, Liberation Sans, sans-serif"
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """What the horizontal axis of the plot of accuracy against speed counts."""
+
+    title: str
+    unit: str
+
+
+MILLISECONDS: Final = Axis("milliseconds a page", "ms")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +41,7 @@ class Point:
     """A system in the plot of accuracy against speed."""
 
     name: str
-    ms: float
+    time: float
     f1: float
     ours: bool
 
@@ -57,45 +75,73 @@ class _Frame:
     x: tuple[float, float]
     y: tuple[float, float]
 
-    def at(self, ms: float, f1: float) -> tuple[float, float]:
+    def at(self, time: float, f1: float) -> tuple[float, float]:
         """Return the position of a point; the horizontal axis is logarithmic."""
-        across = (math.log10(ms) - self.x[0]) / (self.x[1] - self.x[0])
+        across = (math.log10(time) - self.x[0]) / (self.x[1] - self.x[0])
         up = (f1 - self.y[0]) / (self.y[1] - self.y[0])
         return self.left + across * (self.right - self.left), self.bottom - up * (self.bottom - self.top)
 
 
-def scatter(points: Sequence[Point], width: int = WIDE) -> str:
+def scatter(points: Sequence[Point], width: int = WIDE, axis: Axis = MILLISECONDS) -> str:
     """Plot accuracy against speed; the best systems are at the top left."""
-    shown = [point for point in points if point.ms > 0]
+    shown = [point for point in points if point.time > 0]
     if not shown:
         return ""
-    height = 500 if width == WIDE else 400
-    frame = _Frame(46, 30, width - 14, height - 46, _decades([p.ms for p in shown]), _range([p.f1 for p in shown]))
-    centres = [frame.at(point.ms, point.f1) for point in shown]
+    height = 400 if width == NARROW else 500
+    ends = _decades([point.time for point in shown]), _range([point.f1 for point in shown])
+    frame = _Frame(46, 30, width - 14, height - 46, *ends)
+    centres = [frame.at(point.time, point.f1) for point in shown]
     boxes = placed(centres, [point.name for point in shown], Box(frame.left, frame.top, frame.right, frame.bottom))
-    parts = [_grid(frame)]
+    parts = [_grid(frame, axis)]
     for point, (x, y), box in sorted(zip(shown, centres, boxes, strict=True), key=lambda each: each[0].ours):
-        parts.append(_dot(point, x, y, box))
-    return _svg(width, height, f"Mean F1 against milliseconds a page of {len(shown)} systems", "".join(parts))
+        note = f"{point.name}: F1 {point.f1:.3f}, {point.time:.3g} {axis.unit}"
+        parts.append(_dot(point, x, y, box, note))
+    return _svg(width, height, f"Mean F1 against {axis.title} of {len(shown)} systems", "".join(parts))
 
 
-def bars(values: Sequence[Bar], title: str, width: int = NARROW) -> str:
-    """Draw one bar per system, in the given order."""
+def three_digits(value: float) -> str:
+    """Write a score beside its bar."""
+    return f"{value:.3f}"
+
+
+def bars(
+    values: Sequence[Bar],
+    title: str,
+    width: int = NARROW,
+    full: float = 1.0,
+    shown: Callable[[float], str] = three_digits,
+) -> str:
+    """Draw one bar per system, in the given order; ``full`` is the value of a bar of full length."""
     step, name_width = 19, _name_width([bar.name for bar in values], width)
     room = width - name_width - 48
     parts = []
     for place, bar in enumerate(values):
         y = place * step
-        length = max(1.0, room * min(1.0, max(0.0, bar.value)))
+        length = max(1.0, room * min(1.0, max(0.0, bar.value / full)))
         parts.append(
-            f'<g class="{_whose(bar.ours)}"><title>{escaped(bar.name)}: {bar.value:.3f}</title>'
+            f'<g class="{_whose(bar.ours)}"><title>{escaped(bar.name)}: {shown(bar.value)}</title>'
             f'<text class="name" x="{name_width - 8}" y="{y + 13}" text-anchor="end">'
             f"{escaped(clipped(bar.name, name_width - 10))}"
             f'</text><rect class="track" x="{name_width}" y="{y + 3}" width="{room}" height="13" rx="2"/>'
             f'<rect class="fill" x="{name_width}" y="{y + 3}" width="{length:.1f}" height="13" rx="2"/>'
-            f'<text class="value" x="{width - 2}" y="{y + 13}" text-anchor="end">{bar.value:.3f}</text></g>'
+            f'<text class="value" x="{width - 2}" y="{y + 13}" text-anchor="end">{shown(bar.value)}</text></g>'
         )
     return _svg(width, max(1, len(values)) * step + 2, title, "".join(parts))
+
+
+def alone(plot: str) -> str:
+    """Return a plot as a file of its own, with the style sheet of the plots, which follows the colour scheme."""
+    style = resources.files(__package__).joinpath("plots.css").read_text("utf-8")
+    size = re.search(r'viewBox="0 0 (\d+) (\d+)" width="\d+" height="\d+"', plot)
+    if size is None:
+        raise ValueError("not one of our plots")
+    width, height = int(size[1]) + 2 * _MARGIN, int(size[2]) + 2 * _MARGIN
+    box = f'viewBox="{-_MARGIN} {-_MARGIN} {width} {height}" width="{width}" height="{height}"'
+    start, inside = plot.replace(size[0], box, 1).split(">", 1)
+    ground = f'<rect x="{-_MARGIN}" y="{-_MARGIN}" width="{width}" height="{height}" rx="6" fill="var(--ground)"/>'
+    return (
+        f'{start} xmlns="http://www.w3.org/2000/svg" font-family="{_FONTS}"><style>\n{style}</style>{ground}{inside}\n'
+    )
 
 
 def strips(spreads: Sequence[Spread], width: int = WIDE) -> str:
@@ -165,7 +211,7 @@ def _range(values: Sequence[float]) -> tuple[float, float]:
     return (low, high) if high > low else (low - 0.05, high + 0.05)
 
 
-def _grid(frame: _Frame) -> str:
+def _grid(frame: _Frame, axis: Axis) -> str:
     parts = []
     step = next(step for step in (0.05, 0.1, 0.2, 0.5, 1) if (frame.y[1] - frame.y[0]) / step <= 8)
     for place in range(math.ceil(frame.y[0] / step - 1e-9), math.floor(frame.y[1] / step + 1e-9) + 1):
@@ -173,12 +219,12 @@ def _grid(frame: _Frame) -> str:
         parts.append(f'<line class="grid" x1="{frame.left}" x2="{frame.right}" y1="{y:.1f}" y2="{y:.1f}"/>')
         parts.append(f'<text class="tick" x="{frame.left - 8}" y="{y + 4:.1f}" text-anchor="end">')
         parts.append(f"{place * step:.2f}</text>")
-    for ms in _ticks(frame.x):
-        parts.append(_tick(frame.at(ms, frame.y[0])[0], frame.top, frame.bottom, f"{ms:g}"))
+    for time in _ticks(frame.x):
+        parts.append(_tick(frame.at(time, frame.y[0])[0], frame.top, frame.bottom, f"{time:g}"))
     parts.append('<text class="axis" x="0" y="13">mean F1</text>')
     middle = (frame.left + frame.right) / 2
     parts.append(f'<text class="axis" x="{middle}" y="{frame.bottom + 38}" text-anchor="middle">')
-    parts.append("milliseconds a page, logarithmic</text>")
+    parts.append(f"{escaped(axis.title)}, logarithmic</text>")
     return "".join(parts)
 
 
@@ -187,7 +233,7 @@ def _ticks(ends: tuple[float, float]) -> list[float]:
     decades = range(math.floor(ends[0]), math.ceil(ends[1]) + 1)
     for steps in ((1, 2, 5), (1, 3), (1,)):
         found = [step * 10.0**decade for decade in decades for step in steps]
-        inside = [float(f"{ms:g}") for ms in found if ends[0] <= math.log10(ms) <= ends[1]]
+        inside = [float(f"{time:g}") for time in found if ends[0] <= math.log10(time) <= ends[1]]
         if len(inside) <= 8:
             return inside
     return inside[:: math.ceil(len(inside) / 8)]
@@ -200,14 +246,14 @@ def _tick(x: float, top: float, bottom: float, label: str) -> str:
     )
 
 
-def _dot(point: Point, x: float, y: float, box: Box) -> str:
+def _dot(point: Point, x: float, y: float, box: Box, note: str) -> str:
     """Draw a point, its label, and a line between them if the label had to move away."""
     near_x, near_y = min(max(x, box.left), box.right), min(max(y, box.top), box.bottom)
     line = ""
     if math.hypot(near_x - x, near_y - y) > 12:
         line = f'<line class="leader" x1="{x:.1f}" y1="{y:.1f}" x2="{near_x:.1f}" y2="{near_y:.1f}"/>'
     return (
-        f'<g class="{_whose(point.ours)}"><title>{escaped(point.name)}: F1 {point.f1:.3f}, {point.ms:.3g} ms</title>'
+        f'<g class="{_whose(point.ours)}"><title>{escaped(note)}</title>'
         f"{line}"
         f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="5"/>'
         f'<text class="label" {_anchor(x, box)} y="{box.bottom - 4:.1f}">{escaped(point.name)}</text></g>'

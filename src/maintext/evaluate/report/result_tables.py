@@ -136,9 +136,20 @@ FAMILIES: Final[tuple[tuple[str, str, tuple[Measure, ...]], ...]] = (
 
 
 def leaderboard(view: View) -> Table:
-    """Return a table with one row per system and one column per set."""
+    """Return the accuracy and the costs of each system, one row per system."""
     systems = view.ranked()
     peaks = {text(each.get("system")): number(each.get("peak_mb")) for each in view.part("memory")}
+    return with_columns(
+        accuracy(view),
+        ("ms per page", costs([view.mean_ms(system) for system in systems])),
+        ("peak MB", costs([peaks.get(system) for system in systems])),
+        ("failures", failures(view)),
+    )
+
+
+def accuracy(view: View) -> Table:
+    """Return a table with one row per system, best first, and one column per set."""
+    systems = view.ranked()
     columns = [("system", [Cell(system, mark="ours" if system in view.ours else "") for system in systems])]
     trained = [[view.was_trained_on(system, name) for system in systems] for name in view.sets]
     if len(view.sets) > 1:
@@ -146,10 +157,24 @@ def leaderboard(view: View) -> Table:
         columns.append(("mean", _column([view.mean(system) for system in systems], trained=anywhere)))
     for name, seen in zip(view.sets, trained, strict=True):
         columns.append((name, _column([view.metric(system, name) for system in systems], trained=seen)))
-    columns.append(("ms per page", _column([view.mean_ms(system) for system in systems], short, -1, tinted=False)))
-    columns.append(("peak MB", _column([peaks.get(system) for system in systems], short, -1, tinted=False)))
-    columns.append(("failures", [_count(_failures(view, system)) for system in systems]))
     return _table(columns)
+
+
+def costs(values: list[float | None]) -> list[Cell]:
+    """Return a column of times or amounts of memory, of which the lowest is the best."""
+    return _column(values, short, -1, tinted=False)
+
+
+def failures(view: View) -> list[Cell]:
+    """Return a column with the number of pages on which each system failed, in the order of ``accuracy``."""
+    return [_count(_failures(view, system)) for system in view.ranked()]
+
+
+def with_columns(table: Table, *columns: tuple[str, list[Cell]]) -> Table:
+    """Return a table with further columns: a head and one cell per row."""
+    heads, cells = zip(*columns, strict=True)
+    rows = tuple((*row, *more) for row, *more in zip(table.rows, *cells, strict=True))
+    return Table((*table.heads, *heads), rows)
 
 
 def by_group(view: View, name: str, kind: str) -> Table | None:
