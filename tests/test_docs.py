@@ -58,6 +58,21 @@ def test_every_page_is_in_a_table_of_contents() -> None:
     assert listed == written
 
 
+def examples(path: Path) -> list[str]:
+    """The code of a page, without the comments and docstrings, which are in the language of the page."""
+    blocks = re.findall(
+        r"^(`{3,})(?:pycon|python)\n(.*?)^\1$", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    return [re.sub(r"\s+#.*$|^.*\"\"\".*\n", "", block, flags=re.MULTILINE) for _, block in blocks]
+
+
+def test_the_chinese_tutorial_has_the_examples_of_the_english_one() -> None:
+    """Both are run as doctests; this finds an example that was changed or added in one of them only."""
+    english = examples(DOCS / "tutorial.md")
+    assert len(english) >= 8
+    assert examples(DOCS / "tutorial.zh-CN.md") == english
+
+
 def test_every_public_name_is_in_the_reference() -> None:
     reference = (DOCS / "api.md").read_text(encoding="utf-8")
     described = set(re.findall(r"^\.\. auto\w+:: maintext\.(\w+)(?:\(\))?$", reference, re.MULTILINE))
@@ -74,7 +89,7 @@ def test_sphinx_builds_the_pages_without_a_warning(tmp_path: Path) -> None:
     assert "Extract" in (tmp_path / "api.html").read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", ["tutorial.md", "chunks.md"])
+@pytest.mark.parametrize("name", ["tutorial.md", "tutorial.zh-CN.md", "chunks.md"])
 def test_five_lines_lead_from_an_address_to_chunks(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
