@@ -11,7 +11,7 @@ import argparse
 import random
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser
@@ -20,36 +20,52 @@ import maintext
 from maintext.algorithms.learned._engine import Engine
 from maintext.algorithms.learned.method import MAX_BLOCKS
 from maintext.algorithms.learned.model import shipped_model
-from maintext.data import read_pages
+from maintext.data import LabelledPage, read_pages
 from maintext.decode import as_utf8
 from maintext.document.plain_text import text_of
 from maintext.document.repeats import without_repeats
 from maintext.evaluate.peers import extractor_of, version_of
 from maintext.read import read
 
+BARE_PARSE = "bare parse (selectolax)"
 PEERS = "trafilatura,resiliparse,turbohtml,readability-lxml,gne"
 
 
+def some_of(pages: Iterable[LabelledPage], count: int, seed: int) -> list[LabelledPage]:
+    """A sample of the pages, the same ones for the same seed."""
+    shuffled = list(pages)
+    random.Random(seed).shuffle(shuffled)
+    return shuffled[:count]
+
+
+def in_bytes(page: LabelledPage) -> bytes:
+    """The page without its labels."""
+    return page.html if isinstance(page.html, bytes) else page.html.encode("utf-8", "replace")
+
+
 def sample(path: Path, count: int, seed: int) -> list[bytes]:
-    """Some pages of a data file, as bytes, the same ones for the same seed."""
-    pages = [page.html for page in read_pages(path, print)]
-    random.Random(seed).shuffle(pages)
-    return [page if isinstance(page, bytes) else page.encode("utf-8", "replace") for page in pages[:count]]
+    """Some pages of a data file, as bytes."""
+    return [in_bytes(page) for page in some_of(read_pages(path, print), count, seed)]
 
 
-def timed(systems: dict[str, Callable[[bytes], object]], pages: list[bytes], passes: int) -> dict[str, float]:
+def timed(
+    systems: dict[str, Callable[[bytes], object]],
+    pages: list[bytes],
+    passes: int,
+    clock: Callable[[], float] = time.perf_counter,
+) -> dict[str, float]:
     """Mean milliseconds per page of each system. Each page's best of several passes counts, failures too."""
     best = {name: [float("inf")] * len(pages) for name in systems}
     for _ in range(passes):
         for name, run in systems.items():
             for number, page in enumerate(pages):
-                begin = time.perf_counter()
+                begin = clock()
                 try:
                     run(page)
                 except Exception as error:
                     if best[name][number] == float("inf"):
                         print(f"{name} failed on a page: {type(error).__name__}")
-                best[name][number] = min(best[name][number], time.perf_counter() - begin)
+                best[name][number] = min(best[name][number], clock() - begin)
     return {name: 1e3 * sum(times) / len(times) for name, times in best.items()}
 
 
@@ -122,7 +138,7 @@ def main() -> None:
     warnings.simplefilter("ignore")
 
     pages = [page for path in arguments.data for page in sample(path, arguments.pages, arguments.seed)]
-    systems: dict[str, Callable[[bytes], object]] = {"bare parse (selectolax)": LexborHTMLParser}
+    systems: dict[str, Callable[[bytes], object]] = {BARE_PARSE: LexborHTMLParser}
     systems["decode"] = as_utf8
     systems["page table"] = lambda page: read(as_utf8(page))
     for name in maintext.methods():
@@ -134,7 +150,7 @@ def main() -> None:
     names = ", ".join(path.name for path in arguments.data)
     print(f"{names}: {len(pages)} pages of {size:.0f} kB on average, best of {arguments.passes} passes\n")
     milliseconds = timed(systems, pages, arguments.passes)
-    bare = milliseconds["bare parse (selectolax)"]
+    bare = milliseconds[BARE_PARSE]
     print(f"| {'system':26} | ms per page | ratio to the bare parse |")
     print(f"|{'-' * 28}|------------:|------------------------:|")
     for name, value in milliseconds.items():

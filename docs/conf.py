@@ -24,6 +24,8 @@ autodoc_typehints_format = "short"
 python_maximum_signature_line_length = 100
 
 html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["plots.css"]
 html_title = f"maintext {release}"
 html_copy_source = False
 html_show_copyright = False
