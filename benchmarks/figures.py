@@ -1,7 +1,7 @@
 """Write one page of figures: accuracy, speed and memory of our methods and of all other extractors that are installed.
 
     python benchmarks/figures.py                                      # our own pages, a few minutes
-    python benchmarks/figures.py wcxb-dev.jsonl.xz --pages 100        # a sample of any labelled pages
+    python benchmarks/figures.py wcxb-dev.jsonl.xz --pages 50         # a sample of any labelled pages
 
 The folder of --out gets figures.md and, in figures/, the plots, which follow the reader's light or dark scheme. Needs
 the extras: pip install 'maintext[evaluate,peers]'. The page in the documentation is written by
@@ -102,10 +102,13 @@ def drawn(measured: Measured) -> dict[str, str]:
     means = {system: mean for system in view.ranked() if (mean := view.mean(system)) is not None}
     ratios = {system: ratio for system in means if (ratio := measured.ratio(system)) is not None}
     memory = {system: value for system in means if (value := measured.megabytes.get(system)) is not None}
-    points = [plots.Point(system, ratio, means[system], system in view.ours) for system, ratio in ratios.items()]
+    points = [
+        plots.Point(_marked(view, system), ratio, means[system], system in view.ours)
+        for system, ratio in ratios.items()
+    ]
     found = {
         "accuracy-speed": plots.scatter(points, plots.PAGE, RATIO),
-        "accuracy": _bars(view, means, "Mean F1"),
+        "accuracy": _bars(view, means, "Mean F1", _marked),
         "speed": _bars(view, _lowest_first(ratios), "Times the bare parse"),
         "memory": _bars(view, _lowest_first(memory), "Megabytes added to a process"),
     }
@@ -224,10 +227,19 @@ def _versions(versions: dict[str, str]) -> list[tuple[str, str]]:
     return sorted({"maintext": next(iter(ours.values())), **others}.items())
 
 
-def _bars(view: View, values: dict[str, float], title: str) -> str:
+def _marked(view: View, system: str) -> str:
+    """The name of a system, with a dagger if it was trained on some of the pages, as in the table."""
+    return f"{system}{tables.TRAINED}" if any(view.was_trained_on(system, name) for name in view.sets) else system
+
+
+def _plain(_view: View, system: str) -> str:
+    return system
+
+
+def _bars(view: View, values: dict[str, float], title: str, named: Callable[[View, str], str] = _plain) -> str:
     if not values:
         return ""
-    bars = [plots.Bar(system, value, system in view.ours) for system, value in values.items()]
+    bars = [plots.Bar(named(view, system), value, system in view.ours) for system, value in values.items()]
     if max(values.values()) <= 1:
         return plots.bars(bars, title, plots.PAGE)
     return plots.bars(bars, title, plots.PAGE, max(values.values()), tables.short)
@@ -247,7 +259,7 @@ def main() -> None:
     parser.add_argument(
         "--out", type=Path, default=Path("build/figures"), help="the folder to write to (build/figures)"
     )
-    parser.add_argument("--pages", type=int, default=100, help="how many pages of each set at most (100)")
+    parser.add_argument("--pages", type=int, default=50, help="how many pages of each set at most (50)")
     parser.add_argument("--passes", type=int, default=5, help="how many passes, of which the best counts (5)")
     arguments = parser.parse_args()
     missing: list[str] = []

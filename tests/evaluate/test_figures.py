@@ -2,6 +2,7 @@
 
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -106,6 +107,14 @@ def test_the_axis_of_speed_says_what_it_counts() -> None:
     assert "times the bare parse of the same pages, logarithmic" in drawn
     assert "peer: F1 0.500, 50 times the bare parse" in drawn
     assert "milliseconds" not in drawn
+
+
+def test_the_plots_of_accuracy_mark_systems_that_were_trained_on_the_pages() -> None:
+    trained = replace(
+        measured(learned=1.0), results={**results(learned=0.75, peer=0.5), "trained_on": {"learned": ["one"]}}
+    )
+    marked = {name: "learned†<" in plot for name, plot in figures.drawn(trained).items()}
+    assert marked == {"accuracy-speed": True, "accuracy": True, "speed": False, "memory": False}
 
 
 def test_the_best_pass_counts_and_the_clock_is_the_one_given() -> None:
