@@ -1,6 +1,7 @@
 """How an element of a page is hidden, if it is, and whether its text is wanted all the same."""
 
 import re
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from maintext.document import declarations, style_sheets
@@ -95,7 +96,8 @@ class HiddenElements:
 
     def __init__(self, table: PageTable, sheets: StyleSheets, keep: Mask) -> None:
         """Decide about elements of a page around its selected segments."""
-        self._comparisons = self._backgrounds = 0
+        self._comparisons = self._comparisons_of_colours = 0
+        self._rows: list[int] = []
         self._table, self._sheets, self._keep = table, sheets, keep.copy()
         self._openers = Openers(table)
         # Views of columns: a number is read from them far quicker than from an array.
@@ -112,7 +114,7 @@ class HiddenElements:
 
     def findings(self, rows: list[int]) -> list[Finding]:
         """The elements among ``rows`` that are hidden and that no reader can open."""
-        table = self._table
+        table, self._rows = self._table, rows
         found: list[Finding] = []
         for_ears: set[int] = set()
         signs: dict[int, _TagSign] = {}
@@ -177,35 +179,48 @@ class HiddenElements:
         if sign:
             return _TagSign(sign, rule, style)
         found = _sign_of_colour(style)
-        return found if found.colour is None or self._knows_colours else _TagSign("", "", style)
+        is_apart = found.colour is not None and not any(
+            declarations.is_same_colour(found.colour, each) for each in self._backgrounds
+        )
+        return _TagSign("", "", style) if is_apart else found
 
     def _is_on_same_colour(self, row: int, colour: tuple[int, int, int]) -> bool:
         """Whether text has the colour of its background. Other style sheets may set colours that we do not know."""
-        self._backgrounds += 1
-        if self._backgrounds > _MAX_BACKGROUNDS:
+        self._comparisons_of_colours += 1
+        if self._comparisons_of_colours > _MAX_BACKGROUNDS:
             return False
         behind, is_known = self._background(self._parent[row])
         return is_known and declarations.is_same_colour(colour, behind)
 
     @cached_property
-    def _knows_colours(self) -> bool:
-        return style_sheets.knows_colours(self._table)
+    def _backgrounds(self) -> Collection[declarations.Colour]:
+        return style_sheets.backgrounds_of(self._table)
+
+    @cached_property
+    def _sheets_around(self) -> StyleSheets:
+        """The rules for all elements around those that may be hidden."""
+        table, names = self._table, NameSet()
+        if not table.present_tags[style_sheets.STYLE]:
+            return NO_SHEETS
+        seen: set[int] = set()
+        for row in self._rows:
+            around = self._parent[row]
+            while around >= 0 and around not in seen:
+                seen.add(around)
+                element = element_names(table, around)
+                names.add(b"t", element.tag.encode())
+                names.add(b"#", element.identifier.encode())
+                for name in element.classes:
+                    names.add(b".", name.encode())
+                around = self._parent[around]
+        return style_sheets.rules_for(table, names)
 
     def _background(self, row: int) -> tuple[declarations.Colour, bool]:
         """The colour around an element, and whether it is known: declared on the page, or white without any style."""
         table = self._table
-        names, rows = NameSet(), []
         while row >= 0:
-            rows.append(row)
-            names.add(b"t", table.name(row).encode())
-            for name in table.attribute(row, "class").split():
-                names.add(b".", name.encode())
-            names.add(b"#", table.attribute(row, "id").encode())
-            row = self._parent[row]
-        sheets = style_sheets.rules_for(table, names) if table.present_tags[style_sheets.STYLE] else NO_SHEETS
-        for each in rows:
-            attributes = table.attributes(each)
-            values = sheets.style_of(element_names(table, each), attributes.get("style", ""))
+            attributes = table.attributes(row)
+            values = self._sheets_around.style_of(element_names(table, row), attributes.get("style", ""))
             style = {name: value for name, (value, _) in values.items()}
             if "bgcolor" in attributes:
                 return declarations.colour_of(attributes["bgcolor"].strip().lower())
@@ -213,6 +228,7 @@ class HiddenElements:
                 return None, False
             if "background" in style or "background-color" in style:
                 return declarations.background_colour(style)
+            row = self._parent[row]
         return (255, 255, 255), True
 
     def _stays(self, row: int, size: int, like: int, said: _TagSign) -> bool:

@@ -7,12 +7,20 @@ it.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from maintext.document._plain_text import NameSet, hiding_names, style_rules, style_sheets
-from maintext.document.declarations import SHOWING, declared, sign_of, without_comments
+from maintext.document.declarations import (
+    SHOWING,
+    Colour,
+    colour_of,
+    declared,
+    is_same_colour,
+    sign_of,
+    without_comments,
+)
 from maintext.support.cached_property import cached_property
 from maintext.table import PageTable, tags
 
@@ -31,6 +39,10 @@ _MAX_BACKGROUNDS: Final = 20
 """Mentions of backgrounds on a page whose colours are compared."""
 _MAX_COLOURED: Final = 4_096
 """Bytes of style sheets whose colours are compared with backgrounds. Larger ones set colours for everything."""
+_BACKGROUND: Final = re.compile(
+    rb"(?:background(?:-color)?\s*+:|bgcolor\s*+=\s*+[\"']?)\s*+([^;}\"'!<>]{1,40}+)", re.IGNORECASE
+)
+_WHITE: Final = (255, 255, 255)
 _MAX_PER_NAME: Final = 200
 _NAMING: Final = frozenset({"class", "id"})
 
@@ -76,12 +88,13 @@ class Rule:
     values: dict[str, tuple[str, bool]]
     order: int
 
-    def may_hide(self, with_colours: bool) -> bool:
-        """Whether it hides what it is for, or may by its colour. Colours are compared where they are used."""
+    def may_hide(self, backgrounds: Collection[Colour]) -> bool:
+        """Whether it hides what it is for, or may by a colour that is one of some backgrounds."""
         if not self.is_simple or not self.applies:
             return False
-        hides = sign_of({name: value for name, (value, _) in self.values.items()})
-        return bool(hides) or (with_colours and "color" in self.values)
+        if sign_of({name: value for name, (value, _) in self.values.items()}):
+            return True
+        return bool(backgrounds) and "color" in self.values and _is_among(self.values["color"][0], backgrounds)
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,6 +102,8 @@ class StyleSheets:
     """The rules of a page that may concern elements with selected text."""
 
     rules: tuple[Rule, ...] = ()
+    backgrounds: Collection[Colour] = ()
+    """The colours that text of the page may vanish in; none if colours are not compared."""
 
     @cached_property
     def by_name(self) -> dict[tuple[str, str], list[Rule]]:
@@ -158,15 +173,17 @@ def sheets_of(table: PageTable, names: NameSet) -> StyleSheets:
         return NO_SHEETS
     sheets = _sheets(table)
     is_small = sum(stop - start for start, stop in sheets) <= _MAX_COLOURED
-    with_colours = is_small and knows_colours(table)
-    if is_small and not with_colours:
+    backgrounds = backgrounds_of(table) if is_small else ()
+    if is_small and not backgrounds:
         hidden = hiding_names(*columns, names, 0)
     if hidden is None:
-        return _mentioning(table, names, sheets)
+        return _mentioning(table, names, sheets, backgrounds)
     sheets = _with_names(table.source, sheets, hidden)
     wanted = _name_set(hidden)
-    hiding = _rules(table.source, style_rules(table.source, sheets, wanted, True, with_colours))
-    return _mentioning(table, wanted, sheets) if any(rule.may_hide(with_colours) for rule in hiding) else NO_SHEETS
+    hiding = _rules(table.source, style_rules(table.source, sheets, wanted, True, bool(backgrounds)))
+    if not any(rule.may_hide(backgrounds) for rule in hiding):
+        return NO_SHEETS
+    return _mentioning(table, wanted, sheets, backgrounds)
 
 
 def _with_names(source: bytes, sheets: list[tuple[int, int]], names: list[bytes]) -> list[tuple[int, int]]:
@@ -185,9 +202,22 @@ def _name_set(names: list[bytes]) -> NameSet:
     return found
 
 
-def knows_colours(table: PageTable) -> bool:
-    """Whether the page itself says all about its backgrounds: no other style sheets, and few rules about them."""
-    return b"stylesheet" not in table.source and table.source.count(b"background") <= _MAX_BACKGROUNDS
+def backgrounds_of(table: PageTable) -> Collection[Colour]:
+    """All colours of backgrounds, and white; none unless the page itself says all about its backgrounds.
+
+    It does if it has no other style sheets, and says little about them.
+    """
+    source = table.source
+    if b"stylesheet" in source or source.count(b"background") > _MAX_BACKGROUNDS:
+        return ()
+    values = [found[1].decode("ascii", "replace").strip().lower() for found in _BACKGROUND.finditer(source)]
+    return {_WHITE, *(colour for colour, is_known in map(colour_of, values) if is_known and colour is not None)}
+
+
+def _is_among(value: str, backgrounds: Collection[Colour]) -> bool:
+    """Whether a colour is that of a background, or transparent."""
+    colour, is_known = colour_of(value)
+    return is_known and (colour is None or any(is_same_colour(colour, each) for each in backgrounds))
 
 
 def rules_for(table: PageTable, wanted: NameSet) -> StyleSheets:
@@ -195,15 +225,17 @@ def rules_for(table: PageTable, wanted: NameSet) -> StyleSheets:
     return _mentioning(table, wanted, _sheets(table))
 
 
-def _mentioning(table: PageTable, wanted: NameSet, sheets: list[tuple[int, int]]) -> StyleSheets:
-    return StyleSheets(tuple(_rules(table.source, style_rules(table.source, sheets, wanted, False))))
+def _mentioning(
+    table: PageTable, wanted: NameSet, sheets: list[tuple[int, int]], backgrounds: Collection[Colour] = ()
+) -> StyleSheets:
+    return StyleSheets(tuple(_rules(table.source, style_rules(table.source, sheets, wanted, False))), backgrounds)
 
 
 def names_of_hidden(sheets: StyleSheets) -> NameSet:
     """The names of the elements that rules hide, one name per rule."""
     names = NameSet()
     for rule in sheets.rules:
-        if rule.may_hide(True):
+        if rule.may_hide(sheets.backgrounds):
             for mark, name in _names_of(rule.compound)[:1]:
                 names.add(mark.encode(), name.encode())
     return names
