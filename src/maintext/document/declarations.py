@@ -207,4 +207,6 @@ def background_colour(style: Mapping[str, str]) -> tuple[Colour, bool]:
 
 def is_same_colour(one: Colour, other: Colour) -> bool:
     """Whether nobody can tell two colours apart."""
-    return one is not None and other is not None and all(abs(a - b) <= 3 for a, b in zip(one, other, strict=True))
+    if one is None or other is None:
+        return False
+    return abs(one[0] - other[0]) <= 3 and abs(one[1] - other[1]) <= 3 and abs(one[2] - other[2]) <= 3
