@@ -20,6 +20,7 @@ from maintext.table import tags
 
 include "collect/texts.pxi"
 include "collect/word_sets.pxi"
+include "collect/language.pxi"
 include "collect/word_search.pxi"
 include "collect/rows.pxi"
 include "collect/meta.pxi"
