@@ -47,6 +47,7 @@ include "build/places.pxi"
 include "build/lines.pxi"
 include "build/pictures.pxi"
 include "build/tables.pxi"
+include "build/displayed.pxi"
 include "build/unfinished.pxi"
 include "build/posts.pxi"
 include "build/placed_blocks.pxi"
@@ -200,11 +201,11 @@ cdef class Builder:
             self._close()
             ahead += self._inlines(first, last)
             if self._has_tables:
-                self._table_at(context, first, last).add(context.cell, formulas.in_line(ahead))
+                self._table_at(context, first, last).add(context.cell, _in_line(ahead))
         elif context.role == IN_FIGURE:
             self._close()
             ahead += self._inlines(first, last)
-            self._figure_at(context, first, last).add(formulas.in_line(ahead))
+            self._figure_at(context, first, last).add(_in_line(ahead))
         else:
             self._add_to_paragraph(first, last, leaf, context, ahead)
         self._leaf = leaf
@@ -271,7 +272,7 @@ cdef class Builder:
             if self._has_tables:
                 self._close()
                 self._table_at(context, -1, -1).add_picture(
-                    context.cell, formulas.in_line([self._inline(inset, context)])[0]
+                    context.cell, _in_line([self._inline(inset, context)])[0]
                 )
         elif context.role != IN_CODE and context.role != IN_FORMULA:
             own_leaf = self._counts.leaf[inset.row]
@@ -376,8 +377,8 @@ cdef class Builder:
             return 0
         self._paragraph = []
         if self._context.role == IN_HEADING:
-            paragraph = formulas.in_line(paragraph)
+            paragraph = _in_line(paragraph)
             row = self._context.home
-        for part in formulas.split_at_displayed(paragraph):
+        for part in formulas.split_at_displayed(paragraph) if _has_displayed(paragraph) else (paragraph,):
             self._blocks.put_text(tuple(part), self._context, self._view, _place(row, self._first, self._last))
         return 0

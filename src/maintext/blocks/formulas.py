@@ -105,15 +105,11 @@ def is_displayed(table: PageTable, row: int) -> bool:
 
 def in_line(inlines: list[Any]) -> list[Any]:
     """The inline records with displayed formulas as formulas in the line, for places that have no blocks."""
-    if not any(type(inline) is Displayed for inline in inlines):
-        return inlines
     return [Math(inline.latex) if type(inline) is Displayed else inline for inline in inlines]
 
 
 def split_at_displayed(inlines: list[Any]) -> list[list[Any]]:
     """The inline records of a paragraph in parts; each displayed formula is a part of its own."""
-    if not any(type(inline) is Displayed for inline in inlines):
-        return [inlines]
     parts: list[list[Any]] = [[]]
     for inline in inlines:
         if type(inline) is Displayed:

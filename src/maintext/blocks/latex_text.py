@@ -12,7 +12,9 @@ from maintext.blocks.records import Math, Style, Text
 from maintext.table import PageTable
 
 _SCRIPTS: Final = (b"MathJax", b"mathjax", b"katex", b"KaTeX")
-_MARKS: Final = (b"\\(", b"\\[", b"$", b"\\begin{")
+_MARKS: Final = (b"\\(", b"\\[", b"$$", b"\\begin{")
+_QUOTED_DOLLARS: Final = frozenset({b"'$'", b'"$"', b"'$\"", b"\"$'"})
+"""One of these is in every page that tells its scripts to look for single dollar signs."""
 _DOLLARS: Final = re.compile(
     rb"inlineMath\W{1,8}\[\s{0,20}\[\s{0,20}['\"]\$['\"]|left['\"]?\s{0,5}:\s{0,5}['\"]\$['\"]|"
     rb"inlineMath[^;]{0,200}?\[\s{0,20}['\"]\$['\"]"
@@ -140,9 +142,19 @@ def delimiters_of(table: PageTable, start: int, stop: int) -> Delimiters | None:
     if text.find(b"\\", start, stop) < 0 and text.find(b"$", start, stop) < 0:
         return None
     has_marks = any(text.find(mark, start, stop) >= 0 for mark in _MARKS)
-    if not has_marks or not any(name in table.source for name in _SCRIPTS):
+    if not has_marks and (text.count(b"$", start, stop) < 2 or not _quotes_dollar(table.source)):
+        return None
+    if not any(name in table.source for name in _SCRIPTS):
         return None
     return Delimiters(_DOLLARS.search(table.source) is not None)
+
+
+def _quotes_dollar(source: bytes) -> bool:
+    """Whether a page has a dollar sign between quotation marks: much quicker than the search for names of scripts."""
+    place = source.find(b"$")
+    while place > 0 and source[place - 1 : place + 2] not in _QUOTED_DOLLARS:
+        place = source.find(b"$", place + 1)
+    return place > 0
 
 
 _WRAPPED: Final = re.compile(r"\{\\(?:displaystyle|textstyle)\s*(.*)\}|\\(?:displaystyle|textstyle)\s+(.*)", re.DOTALL)

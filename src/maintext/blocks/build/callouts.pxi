@@ -12,6 +12,8 @@ _CALLOUT_KIND = re.compile(
     rb"(?:^|[\s_-])(note|info|tip|hint|important|warning|caution|danger|error|success|example|question)(?:$|[\s_-])",
     re.I,
 )
+# Every class of a callout or its title has one of these.
+cdef tuple CALLOUT_WORDS = (b"admonition", b"callout", b"alert")
 cdef const unsigned char[::1] MAY_BE_CALLOUT = tags.lookup(
     frozenset("div aside section p h3 h4 h5 h6 span summary details blockquote".split())
 ).tobytes()
@@ -50,6 +52,9 @@ cdef tuple _callouts(TextCounts counts):
 cdef str _callout_kind(bytes name):
     """The kind of callout that a class says an element is, "title" for its title, empty for other elements."""
     cdef object kind
+    cdef bytes lower = name.lower()
+    if CALLOUT_WORDS[0] not in lower and CALLOUT_WORDS[1] not in lower and CALLOUT_WORDS[2] not in lower:
+        return ""
     if _CALLOUT_TITLE_CLASS.search(name):
         return "title"
     if not _CALLOUT_CLASS.search(name):

@@ -14,8 +14,8 @@ cdef int MAX_CELL_SIZE = 200
 cdef int MAX_PARAGRAPHS_PER_CELL = 2
 cdef frozenset ALIGNING = frozenset({"align", "style", "class"})
 cdef dict ALIGNMENTS = {"left": "left", "center": "center", "right": "right", "start": "left", "end": "right"}
-_ALIGN_STYLE = re.compile(r"text-align\s*:\s*(left|center|right|start|end)\b", re.I)
-_ALIGN_CLASS = re.compile(r"(?:^|\s)(?:text|align|has-text-align)[-_]?(left|center|right|start|end)(?:\s|$)", re.I)
+_ALIGN_STYLE = re.compile(r"text-align\s*:\s*(left|center|right|start|end)\b")
+_ALIGN_CLASS = re.compile(r"(?:^|\s)(?:text|align|has-text-align)[-_]?(left|center|right|start|end)(?:\s|$)")
 # Columns that a cell may span, by the HTML standard.
 cdef int MAX_SPAN = 1_000
 
@@ -141,15 +141,20 @@ cdef class UnfinishedTable:
     cdef str _align(self, int cell):
         """How the text of a cell is aligned, empty if its tag does not say."""
         cdef dict attributes = self._counts.attributes(cell, ALIGNING)
-        cdef object found
         cdef str align
         if not attributes:
             return ""
         align = attributes.get("align", "").strip().lower()
         if align not in ALIGNMENTS:
-            found = _ALIGN_STYLE.search(attributes.get("style", "")) or _ALIGN_CLASS.search(attributes.get("class", ""))
-            align = found[1].lower() if found else ""
+            align = _found_align(_ALIGN_STYLE, attributes.get("style", "").lower())
+            align = align or _found_align(_ALIGN_CLASS, attributes.get("class", "").lower())
         return ALIGNMENTS.get(align, "")
+
+
+cdef str _found_align(object pattern, str written):
+    """What a style or a class in lower case says about the alignment; most say nothing."""
+    cdef object found = pattern.search(written) if "align" in written or "text" in written else None
+    return found[1] if found else ""
 
 
 cdef bint _is_header(tuple cells) except -1:
