@@ -92,7 +92,8 @@ class StatedFacts:
     def metadata(self) -> Metadata:
         """All facts about the page, each with where it was found."""
         metadata, keeps_all = self._facts.all(), self._view.passage.options.hidden == "keep"
-        if keeps_all or not SUSPICIOUS.search("\n".join([fact.value for _, fact in metadata.facts])):
+        values = "\n".join([fact.value for _, fact in metadata.facts])
+        if keeps_all or values.isascii() or not SUSPICIOUS.search(values):
             return metadata
         return Metadata(tuple([(name, _shown_fact(fact)) for name, fact in metadata.facts]))
 

@@ -12,8 +12,8 @@ from libc.string cimport memcmp, memset
 
 from maintext.dates._years cimport forms_around, places_of_years
 from maintext.table._table cimport (
-    CLOSE_START, END, OPEN_END, OPEN_START, ORIGIN, PARENT, SEGMENT_CHARACTERS, SEGMENT_LINE, SEGMENT_OFFSET,
-    SEGMENT_OWNER, SEGMENT_PLACE, SEGMENT_START, SEGMENT_STOP, attribute_at, attributes_at,
+    CLASS_START, CLASS_STOP, CLOSE_START, END, OPEN_END, OPEN_START, ORIGIN, PARENT, SEGMENT_CHARACTERS, SEGMENT_LINE,
+    SEGMENT_OFFSET, SEGMENT_OWNER, SEGMENT_PLACE, SEGMENT_START, SEGMENT_STOP, attribute_at, attributes_at,
 )
 
 from maintext.table import tags

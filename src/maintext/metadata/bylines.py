@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from maintext.dates import written_dates
-from maintext.metadata._collect import Lines, RowIndex, Snippets, contains_any, may_hold_date
+from maintext.metadata._collect import Lines, Snippets, contains_any, may_hold_date
 from maintext.metadata.headline import Headline
 from maintext.metadata.person_names import (
     BY_WORDS,
@@ -15,7 +15,6 @@ from maintext.metadata.person_names import (
     is_capitalised,
     is_person,
 )
-from maintext.table import tags
 
 _CLASS: Final = re.compile(
     r"(?:^|[\s_-]|[a-z](?=A|B|W))(?:by-?line|author|autor|auteur|writer|contributor|posted-?by|username|user-name|creator|nickname|reporter)",
@@ -48,11 +47,6 @@ _PICTURE: Final = Snippets(
 _PARTS: Final = re.compile(r"[|•·⋅–—]|\s-\s")
 _MARKING: Final = ("class", "id", "data-testid", "data-component")
 _ATTRIBUTES: Final = frozenset({*_MARKING, "rel", "href"})
-_INFO_BOXES: Final = Snippets(("infobox", "info-box", "infotable", "factbox", "hcard"))
-_HEADER_CELL: Final = tags.code_of("th")
-_CLASS_ONLY: Final = frozenset({"class"})
-_LEVELS: Final = 12
-"""How many elements around a name are looked at."""
 _MAX_ROWS: Final = 500
 _MAX_BYLINE: Final = 150
 _AFTER: Final = 30
@@ -70,7 +64,7 @@ def marked_names(lines: Lines, headline: Headline) -> list[str]:
     for row, line, distance in lines.near(marked, headline.first, headline.last, _AFTER):
         attributes = rows.attributes(row, _ATTRIBUTES)
         marks = " ".join([attributes.get(name, "") for name in _MARKING])
-        if contains_any(marks.lower(), _NOT_BY) or is_in_info_box(rows, row):
+        if contains_any(marks.lower(), _NOT_BY) or rows.is_in_info_box(row):
             continue
         if "author" in attributes.get("rel", "").lower().split():
             mark = "rel"
@@ -120,21 +114,8 @@ def byline_names(lines: Lines, headline: Headline) -> Iterator[tuple[list[str], 
     for number in lines.beginning_with(headline.last + 1, _STRONG_BEGINNINGS):
         if _STRONG_LEAD.match(lines.page_text, lines.start(number)) and len(lines.text(number)) < _MAX_BYLINE:
             name = byline_name(lines.spaced(number))
-            if is_capitalised(name) and not is_in_info_box(lines.rows, lines.row(number)):
+            if is_capitalised(name) and not lines.rows.is_in_info_box(lines.row(number)):
                 yield [name], False
-
-
-def is_in_info_box(rows: RowIndex, row: int) -> bool:
-    """Whether an element is in a box of facts about somebody or something, whose people did not write the page."""
-    for _ in range(_LEVELS):
-        if row < 0:
-            break
-        if rows.table.tag[row] == _HEADER_CELL or contains_any(
-            rows.attributes(row, _CLASS_ONLY).get("class", "").lower(), _INFO_BOXES
-        ):
-            return True
-        row = rows.parent(row)
-    return False
 
 
 def _short_lines_near(lines: Lines, number: int) -> str:
@@ -145,7 +126,7 @@ def _short_lines_near(lines: Lines, number: int) -> str:
 
 def _introduced_name(lines: Lines, number: int) -> tuple[str, bool]:
     """The name in a line that may say "by", empty without one, and whether it is surely that of a person."""
-    if contains_any(lines.text(number).lower(), _PICTURE) or is_in_info_box(lines.rows, lines.row(number)):
+    if contains_any(lines.text(number).lower(), _PICTURE) or lines.rows.is_in_info_box(lines.row(number)):
         return "", False
     text = lines.spaced(number)
     if _ONLY_LEAD.match(text) and number + 1 < len(lines):

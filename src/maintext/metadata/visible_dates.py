@@ -1,7 +1,8 @@
 """Dates in the visible text, each with how likely its position is that of a date of publication."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -138,6 +139,7 @@ def visible_dates(candidates: Candidates, headline: Headline | None) -> tuple[Vi
         if len(nearest) == _MAX_LINES:
             break
     limit = candidates.latest_day
+    month_first = cache(lambda: is_month_first(candidates))
     is_prunable = not _YEAR.search(candidates.url)
     enough = float("inf")
     found: dict[int, list[VisibleDate]] = {}
@@ -148,7 +150,7 @@ def visible_dates(candidates: Candidates, headline: Headline | None) -> tuple[Vi
         distance = 3 * before + 1 if before > 0 else max(0, number - headline.last)
         if min(distance, _MAX_DISTANCE) > enough and not _may_be_change(lines, number):
             continue
-        dates_of_line = _dates_of_line(candidates, lines, number, distance, times_of_line.get(number, ()))
+        dates_of_line = _dates_of_line(lines, number, distance, times_of_line.get(number, ()), month_first)
         found[number] = [each for each in dates_of_line if each.value[:10] <= limit]
         for each in found[number]:
             if is_prunable and not each.is_change:
@@ -194,11 +196,19 @@ def _dates_of_times(rows: RowIndex, times: Sequence[int]) -> list[tuple[int, str
 
 
 def _dates_of_line(
-    candidates: Candidates, lines: Lines, number: int, distance: int, times: Sequence[tuple[int, str]]
+    lines: Lines, number: int, distance: int, times: Sequence[tuple[int, str]], month_first: Callable[[], bool]
 ) -> list[VisibleDate]:
-    """The dates of one line: those in its text, and those of its ``<time>`` elements that are not in the text."""
+    """The dates of one line: those in its text, and those of its ``<time>`` elements that are not in the text.
+
+    Args:
+        lines: of the page.
+        number: of the line.
+        distance: of the line from the headline.
+        times: row and date of the ``<time>`` elements.
+        month_first: whether ``02/09/2018`` is in February on this page; called only where it matters.
+    """
     text = lines.text(number)
-    written = written_dates(text, month_first=_SLASHED.search(text) is not None and is_month_first(candidates))
+    written = written_dates(text, month_first=_SLASHED.search(text) is not None and month_first())
     if not written and not times:
         return []
     found: list[VisibleDate] = []

@@ -131,7 +131,6 @@ cdef class TextCounts:
     cdef int _read_rows(self) except -1:
         """Fill the numbers of each row, and list the rows that are needed later."""
         cdef int row, tag, parent
-        cdef bint has_amp = AMP_IMAGE in self.source
         for row in range(self.view.count):
             tag = self.view.tag[row]
             parent = self.view.parent[row]
@@ -145,10 +144,16 @@ cdef class TextCounts:
                 self.around[row] = row if self.size_of(row) else self.around[parent]
             if IS_LISTED[tag]:
                 self._list(row, tag)
-            elif has_amp and tag == TAG_OTHER and self.view.origin[row] >= 0:
-                if self.source[self.view.origin[row] : self.view.origin[row] + len(AMP_IMAGE)].lower() == AMP_IMAGE:
-                    self.images.append(row)
+            elif tag == TAG_OTHER and self._is_amp_image(row):
+                self.images.append(row)
         return 0
+
+    cdef bint _is_amp_image(self, int row) except -1:
+        """Whether an element without a known name is an image of AMP; its first letter rules out nearly all others."""
+        cdef int origin = self.view.origin[row]
+        if origin < 0 or self.view.source[origin + 1] | 32 != c"a":
+            return False
+        return self.source[origin : origin + len(AMP_IMAGE)].lower() == AMP_IMAGE
 
     cdef int _list(self, int row, int tag) except -1:
         if tag == TAG_IMG or tag == TAG_NOSCRIPT:

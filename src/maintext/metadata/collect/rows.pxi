@@ -5,6 +5,8 @@ cdef enum:
     MAX_PLACES = 200
     # Start tags that are remembered, a power of two.
     SEEN_COUNT = 256
+    # Elements around a name among which a box of facts is looked for.
+    MAX_BOX_LEVELS = 12
 
 cdef tuple PROPERTY_WORDS = (b"itemprop", b"schema:")
 cdef tuple ITEM_WORDS = (b"itemscope", b"itemtype")
@@ -48,6 +50,9 @@ cdef bytes IS_ANCHOR = bytes([name == "a" for name in tags.NAMES])
 cdef bytes IS_ASIDE = bytes([name in ("nav", "aside", "footer") for name in tags.NAMES])
 cdef bytes IS_HEADING = bytes([name in ("h1", "h2", "h3", "h4", "h5", "h6") for name in tags.NAMES])
 cdef bytes IS_ICON = bytes([name == "svg" for name in tags.NAMES])
+cdef int HEADER_CELL = tags.code_of("th")
+# Every class of a box of facts has one of these.
+cdef tuple BOX_WORDS = (b"infobox", b"info-box", b"infotable", b"factbox", b"hcard")
 cdef frozenset CLASS_NAMES = frozenset(("class", "id", "itemprop"))
 
 
@@ -64,6 +69,8 @@ cdef class RowIndex:
     cdef const short[::1] tag
     cdef const int[:, ::1] rows
     cdef const int[:, ::1] segments
+    # The markup after the words of a search, by the search and the size.
+    cdef dict markup
 
     def __init__(self, table):
         """Look at each row once."""
@@ -75,6 +82,7 @@ cdef class RowIndex:
         self.listed = [[] for _ in range(len(LISTED) + 1)]
         self.items, self.properties, self.datetimes, self.titled, self.tag_links = [], [], [], [], []
         self.authors, self.rare_authors, self.links, self.scripts = [], [], [], []
+        self.markup = {}
         self._look_at_rows()
 
     cdef int _look_at_rows(self) except -1:
@@ -186,6 +194,22 @@ cdef class RowIndex:
         """Whether an element is in an ``svg``."""
         return _is_inside(self, row, IS_ICON)
 
+    def is_in_info_box(self, Py_ssize_t row):
+        """Whether an element is in a box of facts about somebody or something, whose people did not write the page."""
+        cdef bytes names, word
+        cdef int _
+        for _ in range(MAX_BOX_LEVELS):
+            if row < 0:
+                break
+            if self.tag[row] == HEADER_CELL:
+                return True
+            names = self.source[self.rows[<int> CLASS_START, row] : self.rows[<int> CLASS_STOP, row]].lower()
+            for word in BOX_WORDS if names else ():
+                if word in names:
+                    return True
+            row = self.rows[<int> PARENT, row]
+        return False
+
     def linked_data_spans(self):
         """The byte ranges of the scripts with linked data."""
         return [
@@ -225,7 +249,15 @@ def markup_after(RowIndex rows, WordSearch search, Py_ssize_t size):
     """For each word found on the page, its number and ``size`` bytes of markup from ten bytes before it on.
 
     Words in linked data are left out, since that has been read already. Of each word 200 places are returned at most.
+    A second call with the same arguments returns what the first has found.
     """
+    cdef list known = rows.markup.get((search, size))
+    if known is None:
+        known = rows.markup[search, size] = _markup_after(rows, search, size)
+    return known
+
+
+cdef list _markup_after(RowIndex rows, WordSearch search, Py_ssize_t size):
     cdef list found = search.places(rows.source), counts = [0] * len(search.words), texts = []
     cdef list spans = rows.linked_data_spans() if found else []
     cdef Py_ssize_t offset, number
