@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from maintext.blocks._build import row_signs
+from maintext.blocks._build import RowView, row_signs
 from maintext.blocks.post_signs import Sign, signs_of_mark, signs_of_name
 from maintext.support.cached_property import cached_property
 from maintext.table import Ints, Mask, PageTable, tags
@@ -56,6 +56,11 @@ class Boxes:
 
     table: PageTable
     keep: Mask
+
+    @cached_property
+    def view(self) -> RowView:
+        """The rows one at a time."""
+        return RowView(self.table)
 
     @cached_property
     def signs(self) -> Ints:

@@ -63,24 +63,24 @@ def _long_before(posts: PostRows, keep: Mask) -> Ints:
 
 def _steps(posts: PostRows, place: int, row: int, long: Ints) -> int | None:
     """The number of elements around a row, within its post, without a long line; None if the post has no long line."""
-    table, post = posts.table, posts.rows[place]
+    view, post = posts.view, posts.rows[place]
     start, stop = posts.first_segments(place)
     if row < 0 or long[stop] == long[start]:
         return None
     for steps in range(_MAX_STEPS):
-        row = int(table.parent[row])
-        if row <= post or long[table.segment_stop[row]] > long[table.segment_start[row]]:
+        row = view.parent(row)
+        first, last = view.segments(row) if row > post else (0, 0)
+        if row <= post or long[last] > long[first]:
             return steps
     return _MAX_STEPS
 
 
 def _span(posts: PostRows, place: int, row: int, steps: int) -> tuple[int, int]:
     """The segments of the element some steps above a row, but within its post."""
-    table = posts.table
     for _ in range(steps):
-        above = int(table.parent[row])
+        above = posts.view.parent(row)
         if above <= posts.rows[place]:
             break
         row = above
-    start, stop = int(table.segment_start[row]), int(table.segment_stop[row])
+    start, stop = posts.view.segments(row)
     return (start, stop) if steps and stop <= posts.first_segments(place)[1] else (0, 0)

@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from maintext.blocks._build import RowView
 from maintext.support.cached_property import cached_property
 from maintext.table import Ints, PageTable, tags
 
@@ -20,7 +21,9 @@ _MAX_REFERENCES: Final = 20
 _MIN_LEVELS: Final = 0.8
 """The share of posts that must declare a level."""
 _LEVELS: Final = ("depth", "data-depth", "data-level", "aria-level", "indent", "data-indent")
-_PARENTS: Final = ("data-parent-id", "data-parent", "data-parentid", "parentid", "data-reply-to", "data-in-reply-to")
+_PARENTS: Final = frozenset(
+    {"data-parent-id", "data-parent", "data-parentid", "parentid", "data-reply-to", "data-in-reply-to"}
+)
 _LEVEL_CLASS: Final = re.compile(r"(?:^|[\s_-])(?:depth|level|indent)[-_]?(\d{1,4})(?:$|\s)")
 _INDENT: Final = re.compile(r"(?:margin|padding)-(?:left|right|inline-start)\s*:\s*(\d{1,5}(?:\.\d{1,3})?)")
 _NUMBER: Final = re.compile(r"(\d{1,18})\D*$")
@@ -39,6 +42,7 @@ class PostRows:
     """The rows of the posts of a page, in page order."""
 
     table: PageTable
+    view: RowView
     rows: Sequence[int]
     outer: Sequence[int]
     """For each post the place of the innermost post around it, -1 without one."""
@@ -70,7 +74,7 @@ class PostRows:
             limit -= min(last - first, limit)
             if limit <= 0:
                 return
-            start = int(self.table.end[stop]) if stop != self._ends[place] else stop
+            start = self.view.end(stop) if stop != self._ends[place] else stop
 
     def around(self, place: int) -> list[int]:
         """The row of a post, and those of the elements around it without another post in them, innermost first."""
@@ -79,18 +83,17 @@ class PostRows:
         following = bisect_left(self.rows, self._ends[place])
         after = self.rows[following] if following < len(self.rows) else len(self.table)
         while len(found) <= _AROUND:
-            row = int(self.table.parent[found[-1]])
-            if row <= before or int(self.table.end[row]) > after:
+            row = self.view.parent(found[-1])
+            if row <= before or self.view.end(row) > after:
                 break
             found.append(row)
         return found
 
     def first_segments(self, place: int) -> tuple[int, int]:
         """The segments of a post before the first post within it, as start and stop."""
-        row = self.rows[place]
+        start, stop = self.view.segments(self.rows[place])
         inner = self._inner[place]
-        stop = int(self.table.segment_start[inner[0]]) if inner else int(self.table.segment_stop[row])
-        return int(self.table.segment_start[row]), stop
+        return start, self.view.segments(inner[0])[0] if inner else stop
 
 
 def placed(posts: PostRows, has_opening: bool) -> list[tuple[int, int | None]]:
@@ -136,10 +139,10 @@ def _levels(posts: PostRows, place: int) -> dict[str, float]:
     """What a post and the elements around it say about its depth."""
     table, found = posts.table, dict[str, float]()
     row = posts.rows[place]
-    stop = min(row + _FIRST_ROWS, int(table.end[row]))
+    stop = min(row + _FIRST_ROWS, posts.view.end(row))
     inner = [each for each in range(row + 1, stop) if each == row + 1 or table.tag[each] in (_IMAGE, _CELL)]
     for each in (*posts.around(place), *inner):
-        attributes = table.attributes(each, _PLACING)
+        attributes = posts.view.attributes(each, _PLACING)
         if not attributes:
             continue
         for name in _LEVELS:
@@ -212,7 +215,7 @@ class _References:
 
     def _add_names(self, place: int) -> None:
         row = self._posts.rows[place]
-        stop = min(row + _FIRST_ROWS, int(self._table.end[row]))
+        stop = min(row + _FIRST_ROWS, self._posts.view.end(row))
         for each in (*self._posts.around(place), *range(row + 1, stop)):
             has_name = self._table.id_stop[each] > self._table.id_start[each]
             if has_name and (name := self._table.attribute(each, "id")):
@@ -223,7 +226,7 @@ class _References:
     def _earlier(self, place: int) -> Iterator[int]:
         table = self._table
         for row in self._posts.around(place):
-            attributes = table.attributes(row, frozenset(_PARENTS))
+            attributes = self._posts.view.attributes(row, _PARENTS)
             yield from (found for value in attributes.values() if (found := self._by_number(value)) is not None)
         for row in self._posts.own(place, self._rows, _MAX_REFERENCES):
             found = self._by_link(row) if int(table.tag[row]) == _LINK else self._by_source(row)

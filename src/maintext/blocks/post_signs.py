@@ -4,12 +4,12 @@ Forum engines use the same few words in their classes, ids and microdata. No rul
 """
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from maintext.dates import first_date, relative_date, written_dates
-from maintext.table import PageTable
 
 
 class Sign:
@@ -42,7 +42,11 @@ class When(NamedTuple):
 UNKNOWN: Final = When("", "")
 MAX_NAME: Final = 60
 MAX_DATE: Final = 100
-_MAX_VOTES: Final = 40
+MAX_VOTES: Final = 40
+_TIMES: Final = ("datetime", "content", "title")
+_VOTES: Final = ("content", "data-value", "data-score", "title")
+TIME_ATTRIBUTES: Final = frozenset(_TIMES)
+VOTE_ATTRIBUTES: Final = frozenset(_VOTES)
 _SHORT_DATE: Final = 40
 _MAX_COUNTER: Final = 4
 """Digits of a number that is a counter rather than a name."""
@@ -124,21 +128,6 @@ def is_profile(address: str) -> bool:
     return len(address) < 300 and _PROFILE.search(address.lower()) is not None
 
 
-def short_text(table: PageTable, row: int, limit: int) -> str:
-    """The text of an element with up to ``limit`` characters; empty if it is longer."""
-    start, stop = int(table.segment_start[row]), int(table.segment_stop[row])
-    if int(table.segment_place[stop] - table.segment_place[start]) > 4 * limit + 100:
-        return ""
-    text = table.text_of(row)
-    return text if len(text) <= limit else ""
-
-
-def is_one_line(table: PageTable, row: int) -> bool:
-    """Whether all text of an element is on one line."""
-    start, stop = int(table.segment_start[row]), int(table.segment_stop[row])
-    return stop - start < 50 and len(set(table.segment_line[start:stop].tolist())) <= 1
-
-
 def name_in(text: str) -> str:
     """The name that a short text consists of, empty if it is not a name."""
     lead = _LEAD.match(text)
@@ -149,19 +138,17 @@ def name_in(text: str) -> str:
     return name if is_named and not _is_relative(name) else ""
 
 
-def is_edited(table: PageTable, row: int) -> bool:
-    """Whether an element says when a post was changed."""
-    return row >= 0 and _EDITED.match(short_text(table, row, MAX_DATE)) is not None
+def is_edited(text: str) -> bool:
+    """Whether a text says when a post was changed."""
+    return _EDITED.match(text) is not None
 
 
-def time_in(table: PageTable, row: int) -> When:
-    """The time that an element names in its attributes or in its text."""
-    text = short_text(table, row, MAX_DATE)
-    if _EDITED.match(text):
+def time_in(text: str, attributes: Mapping[str, str]) -> When:
+    """The time that an element names in its attributes, see ``TIME_ATTRIBUTES``, or in its text."""
+    if is_edited(text):
         return UNKNOWN
     shown = time_in_text(text)
-    attributes = table.attributes(row)
-    for name in ("datetime", "content", "title"):
+    for name in _TIMES:
         value = attributes.get(name, "")
         if 0 < len(value) <= MAX_DATE and (date := first_date(value)):
             return When(date, shown.written if shown.date else "")
@@ -181,12 +168,10 @@ def _is_relative(text: str) -> bool:
     return _NUMBER_OF.search(text) is not None and relative_date(text, _SOME_DAY) is not None
 
 
-def votes_in(table: PageTable, row: int) -> int | None:
-    """The number of votes that an element shows."""
-    attributes = table.attributes(row)
-    names = ("content", "data-value", "data-score", "title")
-    for written in (short_text(table, row, _MAX_VOTES), *(attributes.get(name, "") for name in names)):
-        if written and len(written) <= _MAX_VOTES and (number := _COUNT.match(written)):
+def votes_in(text: str, attributes: Mapping[str, str]) -> int | None:
+    """The number of votes that an element shows in its text or has in its attributes, see ``VOTE_ATTRIBUTES``."""
+    for written in (text, *(attributes.get(name, "") for name in _VOTES)):
+        if written and len(written) <= MAX_VOTES and (number := _COUNT.match(written)):
             return _number(number)
     return None
 

@@ -15,14 +15,15 @@ from maintext.blocks.post_places import PostRows, placed
 from maintext.blocks.post_signs import (
     MAX_DATE,
     MAX_NAME,
+    MAX_VOTES,
+    TIME_ATTRIBUTES,
     UNKNOWN,
+    VOTE_ATTRIBUTES,
     Sign,
     When,
     is_edited,
-    is_one_line,
     is_profile,
     name_in,
-    short_text,
     time_in,
     time_in_text,
     votes_in,
@@ -44,6 +45,7 @@ _MAX_BEFORE: Final = 100
 """Characters before the first post that may be a note rather than a post."""
 _SAID: Final = ("data-author", "data-username", "data-user-name", "author")
 """Attributes of a post with the name of its author."""
+_SAID_ATTRIBUTES: Final = frozenset(_SAID)
 _MAX_REST: Final = 20
 """Characters of a line with an author or a time, besides them, that say no more, such as "Posted by" and "#3"."""
 
@@ -92,7 +94,7 @@ def posts_in(table: PageTable, keep: Mask) -> tuple[FoundPost, ...]:
     rows, has_opening = boxes.posts()
     if not rows:
         return ()
-    reader = _Reader(boxes, PostRows(table, rows, boxes.enclosing(rows).tolist()))
+    reader = _Reader(boxes, PostRows(table, boxes.view, rows, boxes.enclosing(rows).tolist()))
     found = []
     for place in range(len(rows)):
         check()
@@ -141,7 +143,8 @@ class _Reader:
 
     def __init__(self, boxes: Boxes, rows: PostRows) -> None:
         self._boxes, self.rows = boxes, rows
-        self._table = table = boxes.table
+        self._table, self._view = boxes.table, boxes.view
+        table = boxes.table
         wanted = Sign.AUTHOR | Sign.DATE | Sign.VOTES
         in_controls = table.inside(table.has_tag(_CONTROLS))
         self._signs = np.flatnonzero(((boxes.signs & wanted) > 0) & ~in_controls)
@@ -155,18 +158,15 @@ class _Reader:
         author = self._author(place, around, signs)
         when, time_row, shown = self._when(place, signs)
         if author.row >= 0:
-            shown = (*shown, self._segments(author.row))
+            shown = (*shown, self._view.segments(author.row))
         accepted = any(self._boxes.signs[row] & Sign.ACCEPTED for row in around)
         votes = self._votes(around, signs)
         row = self.rows.rows[place]
         return FoundPost(row, author.name, when, votes, accepted, author_row=author.row, time_row=time_row, shown=shown)
 
-    def _segments(self, row: int) -> tuple[int, int]:
-        return int(self._table.segment_start[row]), int(self._table.segment_stop[row])
-
     def _author(self, place: int, around: Sequence[int], signs: Sequence[int]) -> _Named:
         """The author, from the most reliable sign."""
-        said = [self._table.attributes(row, frozenset(_SAID)) for row in around]
+        said = [self._view.attributes(row, _SAID_ATTRIBUTES) for row in around]
         declared = next((name for each in said for key in _SAID if (name := name_in(each.get(key, "")))), "")
         if declared:
             rows = (named.row for named in self._signed(signs) if named.name == declared)
@@ -195,10 +195,9 @@ class _Reader:
 
     def _linked(self, row: int) -> Iterator[_Named]:
         """The names of the links in an element that shows no more than an author and a time."""
-        table = self._table
-        if not short_text(table, row, MAX_NAME + MAX_DATE):
+        if not self._view.short_text(row, MAX_NAME + MAX_DATE):
             return
-        first, last = np.searchsorted(self._links, (row, int(table.end[row]))).tolist()
+        first, last = np.searchsorted(self._links, (row, self._view.end(row))).tolist()
         for link in self._links[first : min(last, first + 4)].tolist():
             if not self._boxes.signs[link] & Sign.NOT_AUTHOR and (name := self._name(link)):
                 yield _Named(name, 2, link)
@@ -211,16 +210,16 @@ class _Reader:
             if is_member and (name := self._name(row)):
                 yield _Named(name, 4, row)
         for row in self.rows.own(place, self._names, _MAX_LINKS):
-            start, stop = int(table.segment_start[row]), int(table.segment_stop[row])
+            start, stop = self._view.segments(row)
             if not self._boxes.keep[start:stop].any() and (name := self._name(row)):
                 yield _Named(name, 5, row)
 
     def _name(self, row: int) -> str:
-        return name_in(short_text(self._table, row, MAX_NAME)) if is_one_line(self._table, row) else ""
+        return name_in(self._view.short_text(row, MAX_NAME)) if self._view.is_one_line(row) else ""
 
     def _when(self, place: int, signs: Sequence[int]) -> tuple[When, int, tuple[tuple[int, int], ...]]:
         """The time, the row that shows it, and the segments that do, as ranges."""
-        table, best, best_row, best_rank, best_end = self._table, UNKNOWN, -1, 9, -1
+        view, best, best_row, best_rank, best_end = self._view, UNKNOWN, -1, 9, -1
         kinds = self._boxes.signs[list(signs)].tolist()
         has_microdata = any(sign & Sign.IN_MICRODATA and sign & Sign.DATE for sign in kinds)
         for row, sign in zip(signs, kinds, strict=True):
@@ -232,14 +231,18 @@ class _Reader:
                     break
                 if rank >= best_rank:
                     continue
-            when = time_in(table, row)
+            when = time_in(view.short_text(row, MAX_DATE), view.attributes(row, TIME_ATTRIBUTES))
             rank += 0 if when.date else 4
             is_finer = row < best_end and len(when.date) > len(best.date)
-            if when != UNKNOWN and (rank < best_rank or is_finer) and not is_edited(table, int(table.parent[row])):
-                best, best_row, best_rank, best_end = when, row, rank, int(table.end[row])
+            if when != UNKNOWN and (rank < best_rank or is_finer) and not self._is_edited(view.parent(row)):
+                best, best_row, best_rank, best_end = when, row, rank, view.end(row)
         if best_row >= 0:
-            return best, best_row, (self._segments(best_row),)
+            return best, best_row, (view.segments(best_row),)
         return self._unsigned_time(place)
+
+    def _is_edited(self, row: int) -> bool:
+        """Whether an element says when its post was changed."""
+        return row >= 0 and is_edited(self._view.short_text(row, MAX_DATE))
 
     def _unsigned_time(self, place: int) -> tuple[When, int, tuple[tuple[int, int], ...]]:
         """The first date in the short texts at the beginning of a post."""
@@ -256,7 +259,10 @@ class _Reader:
     def _votes(self, around: Sequence[int], signs: Sequence[int]) -> int | None:
         for row in signs:
             sign = int(self._boxes.signs[row])
-            if sign & Sign.VOTES and not sign & Sign.NOT_VOTES and (votes := votes_in(self._table, row)) is not None:
+            if sign & Sign.VOTES and not sign & Sign.NOT_VOTES and (votes := self._votes_in(row)) is not None:
                 return votes
         written = (self._table.attribute(row, name) for row in around for name in ("score", "data-score"))
         return next((int(each) for each in written if each.removeprefix("-").isdecimal() and len(each) < 10), None)
+
+    def _votes_in(self, row: int) -> int | None:
+        return votes_in(self._view.short_text(row, MAX_VOTES), self._view.attributes(row, VOTE_ATTRIBUTES))
