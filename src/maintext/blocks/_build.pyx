@@ -31,7 +31,7 @@ from maintext.table._table cimport (
     OPEN_END, OPEN_START, PARENT, SEGMENT_CHARACTERS, SEGMENT_OWNER, SEGMENT_START, SEGMENT_STOP, TableView,
     attribute_at, attributes_at,
 )
-from maintext.table.byte_scan cimport bytes_between, writable_between
+from maintext.table.byte_scan cimport bytes_between, ends_with, writable_between
 
 cdef object PLAIN = Style.PLAIN
 cdef enum:

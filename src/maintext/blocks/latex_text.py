@@ -12,7 +12,8 @@ from maintext.blocks.records import Math, Style, Text
 from maintext.table import PageTable
 
 _SCRIPTS: Final = (b"MathJax", b"mathjax", b"katex", b"KaTeX")
-_MARKS: Final = (b"\\(", b"\\[", b"$$", b"\\begin{")
+_MARKS: Final = (b"$$", b"\\(", b"\\[", b"\\begin{")
+"""All except the first begin with a backslash."""
 _QUOTED_DOLLARS: Final = frozenset({b"'$'", b'"$"', b"'$\"", b"\"$'"})
 """One of these is in every page that tells its scripts to look for single dollar signs."""
 _DOLLARS: Final = re.compile(
@@ -139,9 +140,10 @@ def _is_formula(text: str, begin: str, at: int, stop: int) -> bool:
 def delimiters_of(table: PageTable, start: int, stop: int) -> Delimiters | None:
     """The delimiters that a script of the page looks for; None if the text between two offsets has none."""
     text = table.encoded
-    if text.find(b"\\", start, stop) < 0 and text.find(b"$", start, stop) < 0:
+    has_backslash = text.find(b"\\", start, stop) >= 0
+    if not has_backslash and text.find(b"$", start, stop) < 0:
         return None
-    has_marks = any(text.find(mark, start, stop) >= 0 for mark in _MARKS)
+    has_marks = any(text.find(mark, start, stop) >= 0 for mark in (_MARKS if has_backslash else _MARKS[:1]))
     if not has_marks and (text.count(b"$", start, stop) < 2 or not _quotes_dollar(table.source)):
         return None
     if not any(name in table.source for name in _SCRIPTS):

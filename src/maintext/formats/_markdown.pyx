@@ -15,6 +15,8 @@ from maintext.blocks.records import (
 )
 from maintext.support.budget import LimitReached, check, hit, max_characters
 
+from cpython.unicode cimport PyUnicode_1BYTE_KIND, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
+
 _NUMBERED = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
 # For each ASCII character: whether a line that begins with it needs a closer look.
 cdef const unsigned char[::1] MAY_BEGIN_BLOCK = bytes(chr(code) in ">#+-=|:0123456789" for code in range(128))

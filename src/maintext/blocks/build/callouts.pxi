@@ -12,8 +12,6 @@ _CALLOUT_KIND = re.compile(
     rb"(?:^|[\s_-])(note|info|tip|hint|important|warning|caution|danger|error|success|example|question)(?:$|[\s_-])",
     re.I,
 )
-# Every class of a callout or its title has one of these.
-cdef tuple CALLOUT_WORDS = (b"admonition", b"callout", b"alert")
 cdef const unsigned char[::1] MAY_BE_CALLOUT = tags.lookup(
     frozenset("div aside section p h3 h4 h5 h6 span summary details blockquote".split())
 ).tobytes()
@@ -32,7 +30,7 @@ cdef tuple _callouts(TextCounts counts):
     for row in range(view.count):
         if view.class_start[row] == view.class_stop[row] or not MAY_BE_CALLOUT[view.tag[row]]:
             continue
-        if not counts.kept_in(row):
+        if not counts.kept_in(row) or not _may_say_callout(view.source, view.class_start[row], view.class_stop[row]):
             continue
         name = counts.source[view.class_start[row] : view.class_stop[row]]
         kind = known.get(name)
@@ -49,12 +47,25 @@ cdef tuple _callouts(TextCounts counts):
     return callouts, titles
 
 
+cdef bint _may_say_callout(const unsigned char[::1] source, int start, int stop) except -1:
+    """Whether a class has the beginning of "admonition", "callout" or "alert": nearly all classes have none."""
+    cdef int at
+    for at in range(start + 3, stop):
+        if source[at] | 32 == c"t" and _is_before(source, at, b"aler"):
+            return True
+        if source[at] | 32 == c"o" and (_is_before(source, at, b"call") or _is_before(source, at, b"adm")):
+            return True
+    return False
+
+
+cdef bint _is_before(const unsigned char[::1] source, int stop, bytes word) except -1:
+    """Whether a word in lower case is right before an offset, in upper or lower case."""
+    return ends_with(&source[0], 0, stop, word, <int> len(word))
+
+
 cdef str _callout_kind(bytes name):
     """The kind of callout that a class says an element is, "title" for its title, empty for other elements."""
     cdef object kind
-    cdef bytes lower = name.lower()
-    if CALLOUT_WORDS[0] not in lower and CALLOUT_WORDS[1] not in lower and CALLOUT_WORDS[2] not in lower:
-        return ""
     if _CALLOUT_TITLE_CLASS.search(name):
         return "title"
     if not _CALLOUT_CLASS.search(name):

@@ -17,7 +17,7 @@ _IMAGE_TAG = re.compile(rb"<img[\s/]|<!--.*?(?:-->|\Z)", re.IGNORECASE | re.DOTA
 _SIZE = re.compile(r"([\d.]{1,20})[wx]")
 # Names of files that are transparent.
 _SPACER = re.compile(
-    r"(?:^|/)(?:spacer|blank|transparent|clear|pixel|1x1|placeholder|grey|gray)[\w-]{0,12}\.(?:gif|png|svg)", re.I
+    r"(?:^|/)(?:spacer|blank|transparent|clear|pixel|1x1|placeholder|grey|gray)[\w-]{0,12}\.(?:gif|png|svg)"
 )
 _LIKE_AN_ADDRESS = re.compile(r"[\w%~-]*[./]\S*")
 # The address of a home page.
@@ -317,4 +317,11 @@ cdef bint _is_decoration(dict attributes) except -1:
         size = attributes.get(name, "").strip().removesuffix("px")
         if size.isascii() and size.isdigit() and int(size[:9]) <= DECORATION_SIZE:
             return True
-    return _SPACER.search(attributes.get("src", "")) is not None and not (attributes.keys() & LAZY_NAMES)
+    return LAZY_NAMES.isdisjoint(attributes) and _is_spacer(attributes.get("src", "").lower())
+
+
+cdef bint _is_spacer(str address) except -1:
+    """Whether an address in lower case is that of a transparent file; most images have other kinds of files."""
+    if ".gif" not in address and ".png" not in address and ".svg" not in address:
+        return False
+    return _SPACER.search(address) is not None

@@ -6,8 +6,8 @@ _STAR = re.compile(r"\*(?!\})")
 # An underscore in LaTeX that could begin emphasis: not after a letter or digit, nor escaped, and not before a blank.
 _SUBSCRIPT = re.compile(r"(?<![^\W_]|\\)_(?=\S)")
 _ADDRESS_SPECIAL = re.compile(r"[\s<>\\]|&(?=#?\w+;)|[()]")
-# For each ASCII character: whether a text, or an address, that has it needs a closer look.
-cdef const unsigned char[::1] MAY_BE_MARKUP = bytes(chr(code) in "\\`*[]<~&_{" for code in range(128))
+# For each character below 256, or of ASCII: whether a text, or an address, that has it needs a closer look.
+cdef const unsigned char[::1] MAY_BE_MARKUP = bytes(chr(code) in "\\`*[]<~&_{" for code in range(256))
 cdef const unsigned char[::1] MAY_END_ADDRESS = bytes(
     chr(code) in "<>\\&()" or chr(code).isspace() for code in range(128)
 )
@@ -18,12 +18,12 @@ cpdef str escaped(str text):
 
     Not all renderers know a backslash before ``<``, ``&`` and a backtick, and would make an element of the text of one.
     """
-    cdef Py_ssize_t index, start = 0
+    cdef Py_ssize_t index = _next_special(text, 0), start = 0
     cdef list pieces = None
     cdef Py_UCS4 character
-    for index in range(len(text)):
-        character = text[index]
-        if character < 128 and MAY_BE_MARKUP[character] and _is_markup(text, index):
+    while index < len(text):
+        if _is_markup(text, index):
+            character = text[index]
             if pieces is None:
                 pieces = []
             pieces.append(text[start:index])
@@ -33,10 +33,30 @@ cpdef str escaped(str text):
             else:
                 pieces.append("\\")
                 start = index
+        index = _next_special(text, index + 1)
     if pieces is None:
         return text
     pieces.append(text[start:])
     return "".join(pieces)
+
+
+cdef Py_ssize_t _next_special(str text, Py_ssize_t index) noexcept:
+    """The next character from an offset on that needs a closer look; the length of the text if there is none."""
+    cdef const unsigned char* is_special = &MAY_BE_MARKUP[0]
+    cdef int kind = PyUnicode_KIND(text)
+    cdef const unsigned char* characters = <const unsigned char*> PyUnicode_DATA(text)
+    cdef Py_ssize_t size = len(text)
+    cdef Py_UCS4 character
+    if kind == PyUnicode_1BYTE_KIND:
+        while index < size and not is_special[characters[index]]:
+            index += 1
+        return index
+    while index < size:
+        character = PyUnicode_READ(kind, characters, index)
+        if character < 128 and is_special[character]:
+            break
+        index += 1
+    return index
 
 
 cdef bint _is_markup(str text, Py_ssize_t index) except -1:

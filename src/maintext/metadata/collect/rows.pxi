@@ -205,7 +205,7 @@ cdef class RowIndex:
                 return True
             names = self.source[self.rows[<int> CLASS_START, row] : self.rows[<int> CLASS_STOP, row]].lower()
             for word in BOX_WORDS if names else ():
-                if word in names:
+                if names.find(word) >= 0:
                     return True
             row = self.rows[<int> PARENT, row]
         return False
