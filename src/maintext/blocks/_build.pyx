@@ -26,6 +26,7 @@ from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF, Py_XDECREF
 from cpython.type cimport PyType_GenericNew
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
+from libc.string cimport memcmp, memset
 from maintext.table._characters cimport BASIC_PLANE_SIZE, IS_SPACE, is_html_space, wide_space_at
 from maintext.table._table cimport (
     OPEN_END, OPEN_START, PARENT, SEGMENT_CHARACTERS, SEGMENT_OWNER, SEGMENT_START, SEGMENT_STOP, TableView,

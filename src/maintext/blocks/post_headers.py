@@ -23,27 +23,58 @@ _MAX_STEPS: Final = 8
 _HEADINGS: Final = frozenset(f"h{level}" for level in range(1, 4))
 
 
-def header_spans(posts: PostRows, keep: Mask, shown: Sequence[int]) -> list[tuple[int, int]]:
-    """For each post the segments of the box around what it shows, as start and stop; empty if there is no such box.
+class Headers:
+    """Finds the boxes around what posts show. What it needs to know of the selected text is computed once."""
 
-    Args:
-        posts: the posts.
-        keep: the selected segments.
-        shown: for each post the row that shows its author, or its time; -1 if none does.
-    """
-    long = _long_before(posts, keep)
-    steps = [_steps(posts, place, row, long) for place, row in enumerate(shown)]
-    known = [number for number in steps if number is not None]
-    fewest = min(known) if len(known) >= _MIN_POSTS else 0
-    spans = [_span(posts, place, row, fewest) if row >= 0 else (0, 0) for place, row in enumerate(shown)]
-    kept = np.append(0, np.cumsum(posts.table.segment_characters * keep))
-    whole = [posts.first_segments(place) for place in range(len(shown))]
-    return spans if _size(kept, spans) <= _MAX_SHARE * _size(kept, whole) else [(0, 0)] * len(shown)
+    def __init__(self, posts: PostRows, keep: Mask) -> None:
+        """Take the posts, and the selected segments."""
+        self._posts = posts
+        self._whole = [posts.first_segments(place) for place in range(len(posts.rows))]
+        self._long = _long_before(posts, keep).data
+        self._kept = np.append(0, np.cumsum(posts.table.segment_characters * keep)).data
 
+    def spans(self, shown: Sequence[int]) -> list[tuple[int, int]]:
+        """For each post the segments of the box around what it shows, as start and stop; empty if there is no such box.
 
-def _size(kept: Ints, spans: Sequence[tuple[int, int]]) -> int:
-    """The number of selected characters in ranges of segments."""
-    return sum(int(kept[stop] - kept[start]) for start, stop in spans)
+        Args:
+            shown: for each post the row that shows its author, or its time; -1 if none does.
+        """
+        steps = [self._steps(place, row) for place, row in enumerate(shown)]
+        known = [number for number in steps if number is not None]
+        fewest = min(known) if len(known) >= _MIN_POSTS else 0
+        spans = [self._span(place, row, fewest) if row >= 0 else (0, 0) for place, row in enumerate(shown)]
+        return spans if self._size(spans) <= _MAX_SHARE * self._size(self._whole) else [(0, 0)] * len(shown)
+
+    def _size(self, spans: Sequence[tuple[int, int]]) -> int:
+        """The number of selected characters in ranges of segments."""
+        return sum(self._kept[stop] - self._kept[start] for start, stop in spans)
+
+    def _steps(self, place: int, row: int) -> int | None:
+        """The number of elements around a row, within its post, without a long line.
+
+        None if the post has no long line.
+        """
+        view, post, long = self._posts.view, self._posts.rows[place], self._long
+        start, stop = self._whole[place]
+        if row < 0 or long[stop] == long[start]:
+            return None
+        for steps in range(_MAX_STEPS):
+            row = view.parent(row)
+            first, last = view.segments(row) if row > post else (0, 0)
+            if row <= post or long[last] > long[first]:
+                return steps
+        return _MAX_STEPS
+
+    def _span(self, place: int, row: int, steps: int) -> tuple[int, int]:
+        """The segments of the element some steps above a row, but within its post."""
+        view = self._posts.view
+        for _ in range(steps):
+            above = view.parent(row)
+            if above <= self._posts.rows[place]:
+                break
+            row = above
+        start, stop = view.segments(row)
+        return (start, stop) if steps and stop <= self._whole[place][1] else (0, 0)
 
 
 def _long_before(posts: PostRows, keep: Mask) -> Ints:
@@ -59,28 +90,3 @@ def _long_before(posts: PostRows, keep: Mask) -> Ints:
         is_long[kept[begins[(sizes >= _LONG) | in_heading]]] = 1
     before: Ints = np.append(0, np.cumsum(is_long))
     return before
-
-
-def _steps(posts: PostRows, place: int, row: int, long: Ints) -> int | None:
-    """The number of elements around a row, within its post, without a long line; None if the post has no long line."""
-    view, post = posts.view, posts.rows[place]
-    start, stop = posts.first_segments(place)
-    if row < 0 or long[stop] == long[start]:
-        return None
-    for steps in range(_MAX_STEPS):
-        row = view.parent(row)
-        first, last = view.segments(row) if row > post else (0, 0)
-        if row <= post or long[last] > long[first]:
-            return steps
-    return _MAX_STEPS
-
-
-def _span(posts: PostRows, place: int, row: int, steps: int) -> tuple[int, int]:
-    """The segments of the element some steps above a row, but within its post."""
-    for _ in range(steps):
-        above = posts.view.parent(row)
-        if above <= posts.rows[place]:
-            break
-        row = above
-    start, stop = posts.view.segments(row)
-    return (start, stop) if steps and stop <= posts.first_segments(place)[1] else (0, 0)

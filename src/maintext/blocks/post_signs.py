@@ -117,6 +117,7 @@ def signs_of_name(name: bytes) -> int:
     return sum(sign for sign, pattern in _NAME_PATTERNS if pattern.search(name))
 
 
+@lru_cache(maxsize=1024)
 def signs_of_mark(mark: bytes) -> int:
     """The signs in a value of ``itemprop`` or ``itemtype``."""
     found = sum(sign for sign, pattern in _MARK_PATTERNS if pattern.search(mark.lower()))

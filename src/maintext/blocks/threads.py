@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from maintext.blocks.post_groups import Boxes
-from maintext.blocks.post_headers import header_spans
+from maintext.blocks.post_headers import Headers
 from maintext.blocks.post_places import PostRows, placed
 from maintext.blocks.post_signs import (
     MAX_DATE,
@@ -100,8 +100,9 @@ def posts_in(table: PageTable, keep: Mask) -> tuple[FoundPost, ...]:
         check()
         found.append(reader.post(place))
     places = placed(reader.rows, has_opening)
-    authors = header_spans(reader.rows, keep, [post.author_row for post in found])
-    times = header_spans(reader.rows, keep, [post.time_row for post in found])
+    headers = Headers(reader.rows, keep)
+    authors = headers.spans([post.author_row for post in found])
+    times = headers.spans([post.time_row for post in found])
     return tuple(
         replace(post, depth=depth, replies_to=answered, header=(author, time))
         for post, (depth, answered), author, time in zip(found, places, authors, times, strict=True)
