@@ -315,7 +315,9 @@ class TestFormulas:
         found = blocks(f"{self.SCRIPT}<p>Let {written} be.</p>")
         assert found == (Paragraph((Text("Let"),)), Formula(latex), Paragraph((Text("be."),)))
 
-    @pytest.mark.parametrize("text", ["from $5 to $6", "It costs $5 or 6$7", r"an open \( bracket", r"\begin{x} only"])
+    @pytest.mark.parametrize(
+        "text", ["from $5 to $6", "$5", "It costs $5 or 6$7", r"an open \( bracket", r"\begin{x} only"]
+    )
     def test_text_that_only_looks_like_latex_stays(self, text: str) -> None:
         assert inlines(f"{self.DOLLARS}<p>{text}</p>") == (Text(text),)
 

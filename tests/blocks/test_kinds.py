@@ -105,6 +105,7 @@ class TestCallouts:
         [
             ("admonition warning", "warning"),
             ("callout", "note"),
+            ("Box ADMONITION Tip", "tip"),
             ("alert alert-danger", "danger"),
             ("markdown-alert markdown-alert-tip", "tip"),
         ],
@@ -127,7 +128,7 @@ class TestTables:
     def test_columns_are_aligned(self) -> None:
         html = (
             "<table><tr><th>a<th style='TEXT-ALIGN: center'>b<th>c<tr><td>1<td>2<td align=right>3<tr><td>1<td>2"
-            "<td class='text-end'>3</table>"
+            "<td class='Text-End'>3</table>"
         )
         assert to_markdown([only_table(html)]).split("\n")[1] == "| --- | :---: | ---: |"
         assert '<td style="text-align: right">3</td>' in to_html([only_table(html)])
@@ -213,12 +214,12 @@ class TestEmbeds:
 class TestPictures:
     def test_images_of_amp_pages_are_images(self) -> None:
         html = (
-            "<div><p>Text before it.</p><amp-img src=a.jpg width=10 height=10 alt=A>"
+            "<div><p>Text before it.</p><AMP-img src=a.jpg width=10 height=10 alt=A>"
             "<noscript><img src=a.jpg></noscript></amp-img><p>Text after it.</p></div>"
         )
         assert [block for block in blocks(html) if isinstance(block, Figure)] == [Figure("https://e.org/a.jpg", "A")]
 
-    @pytest.mark.parametrize("src", ["/img/spacer.gif", "blank.png", "https://e.org/1x1.gif", "pixel-trans.gif"])
+    @pytest.mark.parametrize("src", ["/img/spacer.gif", "Blank.PNG", "https://e.org/1x1.gif", "pixel-trans.gif"])
     def test_spacers_are_left_out(self, src: str) -> None:
         assert [block.kind for block in blocks(f"<p>a</p><img src='{src}'><p>b</p>")] == ["paragraph"] * 2
 

@@ -17,7 +17,8 @@ from lxml import etree
 
 import maintext
 from maintext.blocks import Gathered, Post, ThreadPost, blocks_of, posts_of
-from maintext.blocks.post_signs import name_in, time_in_text
+from maintext.blocks._build import row_signs
+from maintext.blocks.post_signs import Sign, is_profile, name_in, time_in_text
 from maintext.blocks.threads import FoundPost, posts_in
 from maintext.read import read
 
@@ -304,3 +305,16 @@ def test_a_hundred_thousand_posts_come_out() -> None:
     posts = records("".join(post(number, text="Yes.") for number in range(100_000)))
     assert len(posts) == 100_000
     assert posts[-1].author == "Name 99999"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("/u/anna", "users/7", "/Members/anna", "/profile.php", "/people/anna", "/authors/anna", "/@anna", "/~anna"),
+        *("/x?uid=7", "/x?a=1&author=7", "user?id=7", "space-uid-7.html", "/x.php?do=viewprofile"),
+    ],
+)
+def test_links_to_members_are_signs_of_an_author(address: str) -> None:
+    signs = row_signs(read(f"<p><a href='{address}'>a</a><a href='/about/posts'>b</a>".encode()))
+    assert is_profile(address)
+    assert [bool(sign & Sign.AUTHOR) for sign in signs.tolist()][-2:] == [True, False]

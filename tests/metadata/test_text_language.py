@@ -6,6 +6,7 @@ from typing import Final
 import pytest
 
 import maintext
+from maintext.metadata._collect import KnownWords, script_of
 from maintext.metadata.text_language import language_of_text
 
 # ruff: noqa: E501
@@ -53,6 +54,18 @@ def test_a_likely_language_is_named_but_does_not_overrule_the_page(language: str
     assert language_of_text(text, surely=False) == language
     assert maintext.extract(f"<p>{text}</p>").language == language
     assert maintext.extract(f"<html lang=de><p>{text}</p>").language == "de"
+
+
+def test_words_are_counted_in_any_case_and_end_at_digits_and_low_lines() -> None:
+    known = KnownWords({"en": "the of and", "tr": "ve i", "hi": "के में"})
+    assert known.counted("The end_OF 2and THE") == (5, [(4, 4, "en")])
+    assert known.counted("İVE ve") == (3, [(3, 2, "tr")])
+    assert known.counted("घर के में") == (3, [(2, 2, "hi")])
+
+
+def test_a_script_needs_its_share_of_the_visible_characters() -> None:
+    scripts = (("ja", 0x3040, 0x30FF, 0.05), ("zh", 0x3400, 0x9FFF, 0.5))
+    assert [script_of(text, scripts) for text in ("渡船 の", "渡船", "渡船 ab", "ab", "")] == ["ja", "zh", "", "", ""]
 
 
 def test_a_wrong_declaration_is_corrected_and_a_possible_one_is_kept() -> None:

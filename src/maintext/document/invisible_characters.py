@@ -35,7 +35,7 @@ _PIECE: Final = re.compile(
     "|(?P<embedding>[\u202a\u202b])"
     "|(?P<end>\u202c)"
 )
-SUSPICIOUS: Final = re.compile(
+_SUSPICIOUS: Final = re.compile(
     f"[\U000e0000-\U000e007f\u200b\u2060\ufeff\u202d\u202e]|[{_ZERO}]{{2}}|[{_SELECTORS}]{{2}}"
 )
 """What only a text with characters to remove contains."""
@@ -123,7 +123,12 @@ def _visible(text: str) -> int:
 
 def clean_value(value: str) -> str:
     """A text without invisible characters; quick for most."""
-    return value if value.isascii() or not SUSPICIOUS.search(value) else clean_text(value)[0]
+    return clean_text(value)[0] if is_suspicious(value) else value
+
+
+def is_suspicious(text: str) -> bool:
+    """Whether a text may have characters to remove. Most texts have nothing that these consist of."""
+    return not text.isascii() and _RUN.search(text) is not None and _SUSPICIOUS.search(text) is not None
 
 
 def clean_text(text: str) -> tuple[str, list[Removed]]:

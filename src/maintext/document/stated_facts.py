@@ -8,7 +8,7 @@ from maintext.blocks import Gathered
 from maintext.blocks.threads import first_poster
 from maintext.document.fact_values import EXCERPT_LENGTH, excerpt_of, moment_of
 from maintext.document.hidden_records import table_of_facts
-from maintext.document.invisible_characters import SUSPICIOUS, clean_value
+from maintext.document.invisible_characters import clean_value, is_suspicious
 from maintext.document.parts import part
 from maintext.document.subscription_wall import has_wall
 from maintext.document.view import View
@@ -92,8 +92,7 @@ class StatedFacts:
     def metadata(self) -> Metadata:
         """All facts about the page, each with where it was found."""
         metadata, keeps_all = self._facts.all(), self._view.passage.options.hidden == "keep"
-        values = "\n".join([fact.value for _, fact in metadata.facts])
-        if keeps_all or values.isascii() or not SUSPICIOUS.search(values):
+        if keeps_all or not is_suspicious("\n".join([fact.value for _, fact in metadata.facts])):
             return metadata
         return Metadata(tuple([(name, _shown_fact(fact)) for name, fact in metadata.facts]))
 

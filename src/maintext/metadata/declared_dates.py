@@ -84,14 +84,13 @@ def published_candidates(candidates: Candidates, *, surely: bool) -> Iterator[tu
     yield from [(content, "meta") for name, content in others if "publish" not in name]
 
 
-def modified_candidates(candidates: Candidates) -> Iterator[tuple[str, str]]:
+def modified_candidates(candidates: Candidates) -> list[tuple[str, str]]:
     """Texts with the date of the last change for machines, and their sources."""
     main = [thing for thing in candidates.linked if thing.is_main and thing.types.isdisjoint(_WORKS)]
-    yield from [(text, "json-ld") for text in linked_texts(main, "dateModified")]
-    yield from [(content, "meta") for _, content in candidates.meta.get("modified", ())]
-    for item in candidates.items:
-        if item.name in ("datemodified", "dateupdate"):
-            yield item.value, "microdata"
+    found = [(text, "json-ld") for text in linked_texts(main, "dateModified")]
+    found += [(content, "meta") for _, content in candidates.meta.get("modified", ())]
+    found += [(item.value, "microdata") for item in candidates.items if item.name in ("datemodified", "dateupdate")]
+    return found
 
 
 def _own_dates(items: Iterable[Item], name: str) -> list[str]:
@@ -114,12 +113,12 @@ def url_dates(candidates: Candidates) -> Iterator[tuple[str, str]]:
             yield f"{match['year']}-{month:02}-{day:02}", "url"
 
 
-def filed_dates(candidates: Candidates) -> Iterator[tuple[str, str]]:
+def filed_dates(candidates: Candidates) -> list[tuple[str, str]]:
     """The day in the number of the page, if its address ends with one that has a time in it."""
-    yield from [("-".join(match.groups()), "url") for match in _FILED.finditer(candidates.url)]
+    return [("-".join(match.groups()), "url") for match in _FILED.finditer(candidates.url)]
 
 
-def script_dates(candidates: Candidates, *, assigned: bool = False) -> Iterator[tuple[str, str]]:
+def script_dates(candidates: Candidates, *, assigned: bool = False) -> list[tuple[str, str]]:
     """The day of publication in scripts and data of the page, for sites that build their pages in the browser.
 
     If there are several days, some of them are those of other pages, so none is returned.
@@ -129,7 +128,7 @@ def script_dates(candidates: Candidates, *, assigned: bool = False) -> Iterator[
         assigned: only variables of a script, which belong to the page itself: data may be that of other pages.
     """
     if candidates.lines is None:
-        return
+        return []
     found = markup_after(candidates.lines.rows, _SCRIPT_WORDS, 120)
     days: dict[str, str] = {}
     for _, text in () if assigned else found:
@@ -140,8 +139,7 @@ def script_dates(candidates: Candidates, *, assigned: bool = False) -> Iterator[
         variable = _VARIABLE.search(text)
         if variable and (variable["sign"] == "=" or not assigned) and (value := _value(variable, candidates)):
             days[value[:10]] = max(value, days.get(value[:10], ""), key=len)
-    if len(days) == 1:
-        yield from [(value, "script") for value in days.values()]
+    return [(value, "script") for value in days.values()] if len(days) == 1 else []
 
 
 def _value(variable: re.Match[str], candidates: Candidates) -> str | None:

@@ -127,8 +127,10 @@ def is_name(text: str) -> bool:
 
 def is_person(text: str) -> bool:
     """Whether a text looks like the first and the last name of a person, or several of them."""
+    if " " not in text or _NO_WORD.search(text):
+        return False
     parts = [part for part in _SPLIT.split(text) if part]
-    return bool(parts) and not _NO_WORD.search(text) and all(_PERSON.fullmatch(part) for part in parts)
+    return bool(parts) and all(_PERSON.fullmatch(part) for part in parts)
 
 
 def byline_name(text: str) -> str:

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from maintext.metadata._collect import letters, linked_texts
+from maintext.metadata._collect import Snippets, contains_any, letters, linked_texts
 from maintext.metadata.candidates import Candidates
 from maintext.metadata.facts import Fact
 
@@ -23,6 +23,8 @@ _MAX_RATIO: Final = 1.7
 """A text that begins with the site's name and is longer by this factor is not just the name."""
 _TEAM: Final = re.compile(r"\b(?:the|team|editorial|editors?|staff|redaktion|blog|inc|ltd|llc|gmbh|admin)\b\.?")
 """Words that a site adds to its name when it refers to itself, in lower case."""
+_TEAM_PARTS: Final = Snippets("the team editor staff redaktion blog inc ltd llc gmbh admin".split())
+"""Every such word contains one of these."""
 
 
 def choose_site(site: "SiteNames") -> Fact | None:
@@ -59,8 +61,8 @@ class SiteNames:
 
     def contains(self, text: str) -> bool:
         """Whether a text is one of the site's names, or nearly one, or its host."""
-        whole = letters(text)
-        rest = letters(_TEAM.sub("", text.lower()))
+        whole, lower = letters(text), text.lower()
+        rest = letters(_TEAM.sub("", lower)) if contains_any(lower, _TEAM_PARTS) else whole
         for word in (whole, rest) if rest not in ("", whole) else (whole,):
             if not word or word in self.names or (len(word) >= 3 and word in self.host):
                 return True

@@ -45,10 +45,10 @@ cdef class KnownWords:
 
     cdef readonly tuple languages
     cdef dict numbers_of_word
-    cdef Py_ssize_t longest
+    cdef WordSet words
 
     def __init__(self, words_of_language):
-        """Note the languages of each word, and how long words are."""
+        """Note the languages of each word."""
         cdef str word
         self.languages = tuple(words_of_language)
         if len(self.languages) > MAX_LANGUAGES:
@@ -57,33 +57,40 @@ cdef class KnownWords:
         for number, language in enumerate(self.languages):
             for word in words_of_language[language].split():
                 self.numbers_of_word[word] = (*self.numbers_of_word.get(word, ()), number)
-        self.longest = max(map(len, self.numbers_of_word))
+        self.words = WordSet(self.numbers_of_word)
 
     def counted(self, str text):
         """The number of words of a text, and the languages with a known word in it, the most frequent first.
 
-        For each language the number of its words, and of those that have several letters.
+        For each language the number of its words, and of those that have several letters. Single words are put into
+        lower case, since that takes long for a whole text. Only a capital i with a dot becomes two characters by it.
         """
-        cdef str lower = text.lower()
-        cdef int kind = PyUnicode_KIND(lower)
-        cdef void* characters = PyUnicode_DATA(lower)
+        cdef str written = text.lower() if "\u0130" in text else text
+        cdef int kind = PyUnicode_KIND(written)
+        cdef void* characters = PyUnicode_DATA(written)
         cdef Py_ssize_t known[MAX_LANGUAGES]
         cdef Py_ssize_t longer[MAX_LANGUAGES]
-        cdef Py_ssize_t offset = 0, start, words = 0, size = len(lower)
+        cdef Py_ssize_t offset = 0, start, words = 0, size = len(written)
         cdef int number
+        cdef Py_UCS4 character, seen
         memset(known, 0, sizeof(known))
         memset(longer, 0, sizeof(longer))
         while offset < size:
             start = offset
             offset += 1
-            if not _is_in_word(PyUnicode_READ(kind, characters, start)):
+            seen = PyUnicode_READ(kind, characters, start)
+            if not _is_in_word(seen):
                 continue
-            while offset < size and _is_within_word(PyUnicode_READ(kind, characters, offset)):
+            while offset < size:
+                character = PyUnicode_READ(kind, characters, offset)
+                if not _is_within_word(character):
+                    break
+                seen = max(seen, character)
                 offset += 1
             words += 1
-            if offset - start > self.longest:
+            if seen < 128 and not self.words.may_have(PyUnicode_READ(kind, characters, start), offset - start):
                 continue
-            numbers = self.numbers_of_word.get(lower[start:offset])
+            numbers = self.numbers_of_word.get(written[start:offset].lower())
             if numbers is not None:
                 for number in <tuple> numbers:
                     known[number] += 1
