@@ -12,7 +12,7 @@ import numpy as np
 
 from maintext.blocks import formulas, post_signs
 from maintext.blocks.code_language import language_of
-from maintext.blocks.latex_text import Displayed, delimiters_of
+from maintext.blocks.latex_text import Delimiters, Displayed, looks_for_dollars, may_have_formulas
 from maintext.blocks.records import (
     BREAK, Cell, Code, Container, Embed, Figure, Formula, Heading, ListItem, Math, NoteReference, Paragraph, Picture,
     Post, Quote, Rule, Style, Table, Text,
@@ -32,7 +32,7 @@ from maintext.table._table cimport (
     OPEN_END, OPEN_START, PARENT, SEGMENT_CHARACTERS, SEGMENT_OWNER, SEGMENT_START, SEGMENT_STOP, TableView,
     attribute_at, attributes_at,
 )
-from maintext.table.byte_scan cimport bytes_between, ends_with, writable_between
+from maintext.table.byte_scan cimport bytes_between, ends_with, find_byte, writable_between
 
 cdef object PLAIN = Style.PLAIN
 cdef enum:
@@ -48,7 +48,7 @@ include "build/places.pxi"
 include "build/lines.pxi"
 include "build/pictures.pxi"
 include "build/tables.pxi"
-include "build/displayed.pxi"
+include "build/latex.pxi"
 include "build/unfinished.pxi"
 include "build/posts.pxi"
 include "build/row_view.pxi"
@@ -115,7 +115,7 @@ cdef class Builder:
         self._counts = gathered.counts
         self._view = self._counts.view
         self._has_tables = gathered.options.tables
-        self._latex = delimiters_of(gathered.table, *self._counts.span())
+        self._latex = _delimiters(self._counts, self._text)
         self._contexts = TextContexts(self._counts, gathered.links, gathered.options)
         self._line = LineBuilder(self._text, gathered.links)
         self._figures = _captioned(self._counts, pictures)

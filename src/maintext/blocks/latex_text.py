@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from maintext.blocks.records import Math, Style, Text
-from maintext.table import PageTable
 
-_SCRIPTS: Final = (b"MathJax", b"mathjax", b"katex", b"KaTeX")
 _MARKS: Final = (b"$$", b"\\(", b"\\[", b"\\begin{")
 """All except the first begin with a backslash."""
 _QUOTED_DOLLARS: Final = frozenset({b"'$'", b'"$"', b"'$\"", b"\"$'"})
@@ -137,18 +135,19 @@ def _is_formula(text: str, begin: str, at: int, stop: int) -> bool:
     return begin != "$" or (not has_blank_end and not text[stop + 1 : stop + 2].isdigit())
 
 
-def delimiters_of(table: PageTable, start: int, stop: int) -> Delimiters | None:
-    """The delimiters that a script of the page looks for; None if the text between two offsets has none."""
-    text = table.encoded
+def may_have_formulas(text: bytes, start: int, stop: int, source: bytes) -> bool:
+    """Whether the text between two offsets has delimiters; single dollar signs only if the page may look for them."""
     has_backslash = text.find(b"\\", start, stop) >= 0
     if not has_backslash and text.find(b"$", start, stop) < 0:
-        return None
-    has_marks = any(text.find(mark, start, stop) >= 0 for mark in (_MARKS if has_backslash else _MARKS[:1]))
-    if not has_marks and (text.count(b"$", start, stop) < 2 or not _quotes_dollar(table.source)):
-        return None
-    if not any(name in table.source for name in _SCRIPTS):
-        return None
-    return Delimiters(_DOLLARS.search(table.source) is not None)
+        return False
+    if any(text.find(mark, start, stop) >= 0 for mark in (_MARKS if has_backslash else _MARKS[:1])):
+        return True
+    return text.count(b"$", start, stop) > 1 and _quotes_dollar(source)
+
+
+def looks_for_dollars(source: bytes) -> bool:
+    """Whether a page tells its scripts to look for formulas between single dollar signs."""
+    return _DOLLARS.search(source) is not None
 
 
 def _quotes_dollar(source: bytes) -> bool:
