@@ -277,3 +277,11 @@ def test_real_tokenizers_count(make: Callable[[], object], tokens: list[int]) ->
 def test_a_missing_tokenizer_is_an_error_in_one_line() -> None:
     with pytest.raises(OptionError, match=r"tokenizers cannot load|Install it with"):
         document().chunks(counter="tokenizers:/no/such/file.json")
+
+
+@pytest.mark.parametrize("before", ["", "beforehand", "before ", "Before it. "])
+def test_a_formula_that_is_too_large_is_divided_between_its_words(before: str) -> None:
+    names = " ".join(f"<mtext>word{number} and more</mtext>" for number in range(60))
+    chunks = document(f"<main><p>{before}<math>{names}</math> after.").chunks(40)
+    assert all(chunk.tokens <= 40 for chunk in chunks)
+    assert {word for chunk in chunks for word in chunk.text.split()} >= {f"word{number}" for number in range(1, 60)}

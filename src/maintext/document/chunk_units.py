@@ -158,16 +158,25 @@ def _characters(text: str, start: int, stop: int) -> Iterator[Span]:
 def _pieces(
     text: str, whole: Span, cutters: list[Cutter], is_small: Callable[[str], bool], formulas: Sequence[Span]
 ) -> Iterator[Span]:
-    """A range as small pieces, each as large as its kind: a row, else a sentence, else a word."""
-    if not cutters or is_small(text[whole[0] : whole[1]]):
-        yield whole
-        return
-    parts = list(_whole_formulas(cutters[0](text, *whole), formulas))
-    if len(parts) > 1 and cutters[0] is _characters:
-        yield from parts
-        return
-    for part in parts:
-        yield from _pieces(text, part, cutters[1:], is_small, () if _is_formula(part, formulas) else formulas)
+    """A range as small pieces, each as large as its kind: a row, else a sentence, else a word.
+
+    A formula that alone is too large is divided like other text.
+    """
+
+    def divided(part: Span, level: int, formulas: Sequence[Span]) -> Iterator[Span]:
+        if is_small(text[part[0] : part[1]]):
+            yield part
+            return
+        cut = cutters[level]
+        for each in _whole_formulas(cut(text, *part), formulas):
+            if formulas and (_is_formula(each, formulas) or (cut is _characters and each[1] - each[0] > 1)):
+                yield from divided(each, 0, ())
+            elif cut is _characters:
+                yield each
+            else:
+                yield from divided(each, level + 1, formulas)
+
+    return divided(whole, 0, formulas)
 
 
 def _whole_formulas(parts: Iterator[Span], formulas: Sequence[Span]) -> Iterator[Span]:
