@@ -12,7 +12,9 @@ from helpers.safe_html import assert_safe
 
 import maintext
 from maintext import Limits, Options
+from maintext.algorithms.learned.method import Learned
 from maintext.document.document import FORMATS
+from maintext.read import page_table
 from maintext.support import budget
 
 PARAGRAPH = (
@@ -201,6 +203,26 @@ class TestSeconds:
         assert document.limits_hit == ("seconds",)
         rows = len(document._view.table)
         assert 10_000 < rows < 60_000
+
+    @pytest.mark.parametrize(("blocks", "looks"), [(1, 0), (2_048, 0), (2_049, 2), (6_000, 4)])
+    def test_the_learned_method_looks_between_batches_of_blocks(
+        self, clock: FakeClock, blocks: int, looks: int
+    ) -> None:
+        table = page_table("".join(f"<p>It rained {number} days in the town." for number in range(blocks)))
+        before, clock.step = clock.time, 1.0
+        Learned(kind="article").select(table)
+        assert clock.time - before == looks
+
+    def test_the_learned_method_ends_when_the_time_is_over(self, clock: FakeClock) -> None:
+        page = "".join(f"<p>It rained {number} days in the town, and nobody minded." for number in range(6_000))
+        whole, found = maintext.extract(page).text, set()
+        clock.step = 1.0
+        for seconds in range(1, 12):
+            document = maintext.extract(page, options=Options(limits=Limits(seconds=seconds + 0.5)))
+            found.add((bool(document.text), document.limits_hit))
+        clock.step = 0.0
+        assert (False, ("seconds",)) in found
+        assert maintext.extract(page).text == whole
 
     @pytest.mark.parametrize("family", sorted(FAMILIES)[::25])
     def test_no_part_of_a_hostile_page_takes_many_looks_more(self, clock: FakeClock, family: str) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 from maintext.algorithms.learned import engine, features
 from maintext.algorithms.learned.engine import Answer, Blocks, Choice
 from maintext.algorithms.learned.features import FIRST, SECOND
+from maintext.support.budget import check
 from maintext.support.buffer import NO_BUFFER, Arena
 from maintext.table import tags
 
@@ -116,7 +117,8 @@ cdef class Engine:
     """The steps of the learned method on one page.
 
     ``load`` comes first, except before ``run``. The other methods take the results of earlier stages as arguments, so
-    that training can replace them by those of models that have not seen the page.
+    that training can replace them by those of models that have not seen the page. They raise ``ValueError`` if no page
+    is loaded, and those that judge blocks also if it has none.
     """
 
     cdef Workspace ws
@@ -150,7 +152,7 @@ cdef class Engine:
     def blocks(self):
         """The blocks of the page."""
         cdef PageCounts page = self.ws.page
-        cdef int count = page.count, segments = self.ws.table.segments
+        cdef int count = self._loaded(), segments = self.ws.table.segments
         if not count:
             none = np.empty(0, dtype=np.intc)
             return Blocks(
@@ -177,7 +179,7 @@ cdef class Engine:
 
     def attribute_values(self):
         """Rows x 3: the number of the value of each row's class, id and other name, -1 for none."""
-        if not self.ws.page.count:
+        if not self._loaded():
             return np.full((self.ws.table.count, 3), -1, dtype=np.intc)
         return np.array(self.ws.values.of_row[:self.ws.table.count])
 
@@ -185,7 +187,7 @@ cdef class Engine:
         """The features of the first stage: one row per feature of ``features.FIRST``, one column per block."""
         cdef Workspace ws = self.ws
         cdef int first = 0, last
-        out = np.empty((FIRST_COUNT, ws.page.count), dtype=np.float32)
+        out = np.empty((FIRST_COUNT, self._loaded()), dtype=np.float32)
         ws.state.rewind()
         while first < ws.page.count:
             last = min(first + TILE, ws.page.count)
@@ -198,6 +200,7 @@ cdef class Engine:
 
     def first_stage(self, forest):
         """The probability of each block by the first stage."""
+        self._need_blocks()
         first_stage(self.ws, trees_of(forest, FIRST, 1))
         return np.array(self.ws.first_p[:self.ws.page.count])
 
@@ -209,6 +212,7 @@ cdef class Engine:
 
     def page_features(self):
         """The features of the kind of page that need no model: those before ``features.KIND_BLOCKS``."""
+        self._loaded()
         make_page_features(self.ws)
         return np.array(self.ws.kind_features[:KIND_BLOCKS])
 
@@ -344,14 +348,29 @@ cdef class Engine:
             knows_language=ws.common_words >= MIN_COMMON,
         )
 
+    cdef int _loaded(self) except -1:
+        """The number of blocks; raises if no page with memory for its blocks is loaded."""
+        cdef Workspace ws = self.ws
+        if ws.table is None or (ws.page.count and ws.page.count > ws.block_capacity):
+            raise ValueError("no page is loaded")
+        return ws.page.count
+
+    cdef int _need_blocks(self) except -1:
+        """Raise if there is no block to judge: the steps follow numbers that were then never written."""
+        if not self._loaded():
+            raise ValueError("the page has no blocks")
+        return 0
+
     cdef object _take_first(self, first):
         """Take over the probabilities of the first stage, and make sure that the kept features are there."""
+        self._need_blocks()
         copy_probabilities(first, self.ws.first_p, self.ws.page.count)
         if not self.ws.has_kept:
             self.first_features()
 
     cdef object _take_second(self, probability, kinds):
         """Take over the probabilities of the blocks and of the kinds."""
+        self._need_blocks()
         copy_probabilities(probability, self.ws.second_p, self.ws.page.count)
         self._take_kinds(kinds)
         if not self.ws.has_kept:

@@ -53,6 +53,12 @@ cdef int make_first_batch(Workspace ws, int start, int stop) except -1 nogil:
     return 0
 
 
+cdef int look_at_clock() except -1 with gil:
+    """Raise if the time for the page is over: between two batches, so that few pages are looked at even once."""
+    check()
+    return 0
+
+
 cdef int first_stage(Workspace ws, Trees trees) except -1 nogil:
     """Find the probability of each block by the first forest."""
     cdef int start = 0, stop
@@ -62,6 +68,8 @@ cdef int first_stage(Workspace ws, Trees trees) except -1 nogil:
         make_first_batch(ws, start, stop)
         first_forest(ws, trees, start, stop)
         start = stop
+        if start < ws.page.count:
+            look_at_clock()
     ws.has_kept = True
     return 0
 
@@ -104,6 +112,8 @@ cdef int second_stage(Workspace ws, Trees trees, bint has_first) except -1 nogil
             first = last
         second_forest(ws, trees, start, stop)
         start = stop
+        if start < ws.page.count:
+            look_at_clock()
     return 0
 
 
