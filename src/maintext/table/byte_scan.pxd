@@ -25,12 +25,13 @@ cdef extern from *:
     #include <emmintrin.h>
     #define TAKES_SIXTEEN 1
     #define sixteen_at(base) _mm_loadu_si128((const __m128i*)(base))
-    #define like_among_sixteen(base, byte) _mm_movemask_epi8(_mm_cmpeq_epi8(sixteen_at(base), _mm_set1_epi8((char)(byte))))
-    #define wide_among_sixteen(base) _mm_movemask_epi8(sixteen_at(base))
+    #define high_bits(bytes) ((unsigned int)_mm_movemask_epi8(bytes))
+    #define like_among_sixteen(base, byte) high_bits(_mm_cmpeq_epi8(sixteen_at(base), _mm_set1_epi8((char)(byte))))
+    #define wide_among_sixteen(base) high_bits(sixteen_at(base))
     #else
     #define TAKES_SIXTEEN 0
-    #define like_among_sixteen(base, byte) 0
-    #define wide_among_sixteen(base) 0
+    #define like_among_sixteen(base, byte) 0u
+    #define wide_among_sixteen(base) 0u
     #endif
     """
     int lowest(unsigned int bits) noexcept nogil  # The number of the lowest bit that is set.
