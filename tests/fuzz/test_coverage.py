@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import maintext
-from fuzz.invariants import check_outputs
+from fuzz.invariants import OUTPUTS, PLANS, check_outputs
 from fuzz.pages import page_of
 
 TESTS = Path(__file__).parents[1]
@@ -18,6 +18,18 @@ def test_odd_pages_keep_the_invariants(number: int) -> None:
     check_outputs(page_of(3, number), number)
 
 
+@pytest.mark.parametrize("number", range(60))
+def test_outputs_one_by_one_keep_the_invariants(number: int) -> None:
+    """They do not need what other outputs left in the document."""
+    check_outputs(page_of(4, number), number, number)
+
+
+def test_every_output_is_checked_alone_and_with_all_others() -> None:
+    assert PLANS[0] == OUTPUTS
+    assert {name for plan in PLANS[1:] for name in plan} == set(OUTPUTS)
+    assert all(len(plan) == 1 for plan in PLANS[1:])
+
+
 @pytest.mark.parametrize(
     ("name", "broken"),
     [("html", "<script>x</script>"), ("xml", "<TEI>"), ("markdown", "x" * 100_000), ("text", "\ud800")],
@@ -26,6 +38,13 @@ def test_a_broken_output_is_noticed(name: str, broken: str, monkeypatch: pytest.
     monkeypatch.setattr(maintext.Document, name, broken)
     with pytest.raises((AssertionError, SyntaxError, UnicodeEncodeError)):
         check_outputs(b"<p>It rained all day in the town.", 0)
+
+
+def test_chunks_that_are_too_large_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = maintext.Document.chunks
+    monkeypatch.setattr(maintext.Document, "chunks", lambda document, *_: whole(document, 500))
+    with pytest.raises(AssertionError, match="Chunk"):
+        check_outputs(b"<p>It rained all day in the town." + b" And nobody minded." * 30, 0, PLANS.index(("chunks",)))
 
 
 @pytest.mark.slow
