@@ -37,9 +37,9 @@ class Shown(NamedTuple):
     """Whether most of the text is in a hidden container, and was kept for that."""
 
 
-def without_hidden(table: PageTable, keep: Mask) -> Shown:
-    """The selected segments without those that are hidden."""
-    findings = find_hidden(table, keep)
+def without_hidden(table: PageTable, keep: Mask, with_sheets: bool = True) -> Shown:
+    """The selected segments without those that are hidden, by their own tags or also by the page's style sheets."""
+    findings = find_hidden(table, keep, with_sheets)
     if not findings:
         return Shown(keep)
     characters = np.where(keep, table.segment_columns[SegmentColumn.SEGMENT_CHARACTERS, :-1], 0)
@@ -150,9 +150,9 @@ def may_have_hidden(table: PageTable, keep: Mask) -> bool:
     return bool(rows_that_may_be_hidden(table.source, keep, *columns, None))
 
 
-def find_hidden(table: PageTable, keep: Mask) -> list[Finding]:
+def find_hidden(table: PageTable, keep: Mask, with_sheets: bool = True) -> list[Finding]:
     """The elements around selected text that are hidden and that no reader can open, in page order."""
-    names = NameSet() if table.present_tags[style_sheets.STYLE] else None
+    names = NameSet() if with_sheets and table.present_tags[style_sheets.STYLE] else None
     columns = table.segment_columns, table.row_columns, table.hiding, table.tag
     rows = rows_that_may_be_hidden(table.source, keep, *columns, names)
     sheets = style_sheets.sheets_of(table, names) if names is not None else NO_SHEETS

@@ -112,7 +112,7 @@ def table_of_facts(table: PageTable, has_dropped: bool) -> PageTable:
     looked_at = (in_heading | (table.segment_characters >= _LONG)) & table.in_body[table.segment_owner]
     if not has_dropped and not may_have_hidden(table, looked_at):
         return table
-    shown = without_hidden(table, looked_at)
+    shown = without_hidden(table, looked_at, with_sheets=has_dropped)
     hidden = np.flatnonzero(looked_at & ~shown.keep).tolist()
     if not hidden:
         return table
