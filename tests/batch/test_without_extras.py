@@ -29,6 +29,7 @@ def run_bare(*words: str) -> Ran:
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
+@pytest.mark.slow
 def test_json_lines_need_no_other_package(tmp_path: Path) -> None:
     out = tmp_path / "rows.jsonl"
     ran = run_bare("batch", BLOG, "-o", str(out), "--workers", "1", "--fields", "title,text")

@@ -52,6 +52,7 @@ class TestCrawl:
         assert "/2024/05/05/rain" not in site.paths()
         assert len((tmp_path / "rows.jsonl.addresses.txt").read_text().split()) == 4
 
+    @pytest.mark.slow
     def test_pages_may_be_judged_by_the_others_of_the_site(
         self, site: Server, run_here: Callable[..., Ran], tmp_path: Path
     ) -> None:

@@ -271,6 +271,7 @@ def calls_of(work: Callable[[], object]) -> int:
     return int(sum(each.callcount for each in profile.getstats()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["markdown", "html", "xml", "json"])
 def test_twice_the_text_is_twice_the_work(form: str) -> None:
     """Counted in calls, which are the same on every machine; ``benchmarks/formats.py`` measures the time."""

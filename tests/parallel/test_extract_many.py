@@ -82,6 +82,7 @@ def answers(behaviour: str, tasks: int, seconds: float, weight: float = 1.0, wor
 
 
 class TestWorkerPool:
+    @pytest.mark.slow
     @pytest.mark.parametrize("weight", [1.0, 0.3, 0.01])
     def test_every_task_is_answered_in_order(self, weight: float) -> None:
         assert answers("double", 7, 60, weight) == [2 * number for number in range(7)]
