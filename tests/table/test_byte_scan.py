@@ -22,6 +22,7 @@ int main(void) {
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(COMPILER is None, reason="no C compiler")
 def test_bits_of_bytes_are_unsigned_as_declared(tmp_path: Path) -> None:
     """Otherwise the bits of the next sixteen bytes cannot be shifted next to them: that overflows an int."""
