@@ -19,6 +19,8 @@ WIDE: Final = 1064
 NARROW: Final = 340
 PAGE: Final = 712
 """Together with its margins, as wide as the text in our documentation."""
+_HEADROOM: Final = 12
+"""How far names may stand out at the top: a system that is nearly always right is there."""
 _BINS: Final = 40
 _MARGIN: Final = 12
 """Around a plot that is a file of its own."""
@@ -91,7 +93,8 @@ def scatter(points: Sequence[Point], width: int = WIDE, axis: Axis = MILLISECOND
     ends = _decades([point.time for point in shown]), _range([point.f1 for point in shown])
     frame = _Frame(46, 30, width - 14, height - 46, *ends)
     centres = [frame.at(point.time, point.f1) for point in shown]
-    boxes = placed(centres, [point.name for point in shown], Box(frame.left, frame.top, frame.right, frame.bottom))
+    around = Box(frame.left, frame.top - _HEADROOM, frame.right, frame.bottom)
+    boxes = placed(centres, [point.name for point in shown], around)
     parts = [_grid(frame, axis)]
     for point, (x, y), box in sorted(zip(shown, centres, boxes, strict=True), key=lambda each: each[0].ours):
         note = f"{point.name}: F1 {point.f1:.3f}, {point.time:.3g} {axis.unit}"
