@@ -285,7 +285,7 @@ class TestNaiveBayes:
         ("page", "expected"),
         [
             ("<div id=o><div id=a>AAA</div>text<div id=b>BBB</div></div>", [3, 4, 3]),
-            ("<div id=a><div id=x>XXX</div>tail</div><div id=b>BBB</div>", [3, 7]),
+            ("<div id=a><div id=x>CCC</div>tail</div><div id=b>BBB</div>", [3, 7]),
             ("<div id=o>tt<div id=a>AAA</div>tt<div id=b>BBBBB</div></div>", [4, 3, 5]),
             ("<div id=o>tt<div id=a>AAA</div>ttt</div><div id=p>PPPP</div>", [9, 3]),
             ("<div id=o>tt<div id=a>AAA</div></div><div id=p>PPPP</div>", [2, 3, 4]),

@@ -34,7 +34,7 @@ class Headers:
         self._kept = np.append(0, np.cumsum(posts.table.segment_characters * keep)).data
 
     def spans(self, shown: Sequence[int]) -> list[tuple[int, int]]:
-        """For each post the segments of the box around what it shows, as start and stop; empty if there is no such box.
+        """For each post the segments of the box around what it shows, as start and stop; empty without such a box.
 
         Args:
             shown: for each post the row that shows its author, or its time; -1 if none does.

@@ -28,8 +28,9 @@ _CLIPPED_AWAY: Final = re.compile(
 )
 _HEX: Final = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 _RGB: Final = re.compile(r"rgba?\(([\d.]+)[, ]+([\d.]+)[, ]+([\d.]+)(?:[,/ ]+([\d.]+)(%?))?\)")
+WHITE: Final = (255, 255, 255)
 _NAMED: Final = {
-    "white": (255, 255, 255), "black": (0, 0, 0), "red": (255, 0, 0), "blue": (0, 0, 255), "green": (0, 128, 0),
+    "white": WHITE, "black": (0, 0, 0), "red": (255, 0, 0), "blue": (0, 0, 255), "green": (0, 128, 0),
     "yellow": (255, 255, 0), "gray": (128, 128, 128), "grey": (128, 128, 128), "silver": (192, 192, 192),
     "snow": (255, 250, 250), "ivory": (255, 255, 240), "whitesmoke": (245, 245, 245), "navy": (0, 0, 128),
     "transparent": None,
@@ -171,7 +172,7 @@ _READ: Final = (
         "text-shadow".split()
     )
 )
-"""All properties that are asked for; the many others of a style need not be read."""
+"""All properties that we use. A style has many others, which need not be read."""
 
 
 def colour_of(value: str) -> tuple[Colour, bool]:

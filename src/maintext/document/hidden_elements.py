@@ -229,7 +229,7 @@ class HiddenElements:
             if "background" in style or "background-color" in style:
                 return declarations.background_colour(style)
             row = self._parent[row]
-        return (255, 255, 255), True
+        return declarations.WHITE, True
 
     def _stays(self, row: int, size: int, like: int, said: _TagSign) -> bool:
         """Whether the text of a hidden element is wanted all the same.

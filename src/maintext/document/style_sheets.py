@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from maintext.document._plain_text import NameSet, hiding_names, style_rules, style_sheets
 from maintext.document.declarations import (
     SHOWING,
+    WHITE,
     Colour,
     colour_of,
     declared,
@@ -40,7 +41,6 @@ _MAX_BACKGROUNDS: Final = 20
 _MAX_COLOURED: Final = 4_096
 """Bytes of style sheets whose colours are compared with backgrounds. Larger ones set colours for everything."""
 _BACKGROUND: Final = re.compile(rb"(?:background(?:-color)?|bgcolor)\s*+[:=]\s*+[\"']?\s*+([^;}\"'!<>]{1,40}+)")
-_WHITE: Final = (255, 255, 255)
 _MAX_PER_NAME: Final = 200
 _NAMING: Final = frozenset({"class", "id"})
 
@@ -209,7 +209,7 @@ def backgrounds_of(table: PageTable) -> Collection[Colour]:
     if b"stylesheet" in source or source.count(b"background") > _MAX_BACKGROUNDS:
         return ()
     values = _values_of_backgrounds(source.lower())
-    return {_WHITE, *(colour for colour, is_known in map(colour_of, values) if is_known and colour is not None)}
+    return {WHITE, *(colour for colour, is_known in map(colour_of, values) if is_known and colour is not None)}
 
 
 def _values_of_backgrounds(small: bytes) -> Iterator[str]:

@@ -356,7 +356,7 @@ cdef class Engine:
         return ws.page.count
 
     cdef int _need_blocks(self) except -1:
-        """Raise if there is no block to judge: the steps follow numbers that were then never written."""
+        """Raise if the page has no blocks: the steps would follow numbers that were never written."""
         if not self._loaded():
             raise ValueError("the page has no blocks")
         return 0
