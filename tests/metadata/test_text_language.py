@@ -102,3 +102,8 @@ def test_a_meta_element_may_say_it_too() -> None:
     for content, paywalled in (("locked", True), ("metered", True), ("free", False)):
         page = f'<meta property="article:content_tier" content="{content}"><p>{TEXTS["en"]}</p>'
         assert maintext.extract(page).paywalled is paywalled
+
+
+def test_more_scripts_than_there_is_room_for_are_refused() -> None:
+    with pytest.raises(ValueError, match="too many scripts"):
+        script_of("日本語", 17 * (("ja", 0x3040, 0x30FF, 0.05),))

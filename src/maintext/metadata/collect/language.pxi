@@ -24,6 +24,8 @@ def script_of(str text, tuple scripts):
     cdef Py_ssize_t found[MAX_SCRIPTS]
     cdef Py_UCS4 character
     cdef Py_ssize_t number
+    if count > MAX_SCRIPTS:
+        raise ValueError("too many scripts")
     if kind == PyUnicode_1BYTE_KIND:
         return ""
     for number in range(count):
