@@ -15,7 +15,9 @@ from maintext.document._plain_text import (
     Repeat,
     find_same_lines,
     has_visible_text,
+    Phrases,
     last_lines,
+    mentions_wall,
     link_targets,
     possible_repeats,
     write_text,
@@ -134,10 +136,43 @@ def test_ids_that_links_and_buttons_lead_to(markup: bytes, found: set[bytes]) ->
 def test_the_last_lines_are_those_of_the_last_kept_segments() -> None:
     table = read("<p>one<p>two <b>and</b> more<p>three<p>four")
     keep = np.ones(len(table.segment_owner), dtype=bool)
-    last, spans = last_lines(keep, table.segment_columns, 40, 5, 600)
+    any_phrase = Phrases(("four", "hr", "re"))
+    page = table.encoded, keep, table.segment_columns, any_phrase
+    last, lines = last_lines(*page, 40, 5, 600)
     assert table.segment_text(last) == "four"
-    assert [table.encoded[start:stop] for start, stop in spans] == [b"four", b"three", b"two and more"]
-    assert last_lines(keep, table.segment_columns, 40, 2, 600)[1] == spans[:2]
-    assert last_lines(keep, table.segment_columns, 2, 5, 600)[1] == spans[:1]
-    assert last_lines(keep, table.segment_columns, 40, 5, 6)[1] == [spans[0], spans[1]]
-    assert last_lines(~keep, table.segment_columns, 40, 5, 600) == (-1, [])
+    assert lines == ["four", "three", "two and more"]
+    assert last_lines(*page, 40, 2, 600)[1] == lines[:2]
+    assert last_lines(*page, 2, 5, 600)[1] == lines[:1]
+    assert last_lines(*page, 40, 5, 6)[1] == lines[:2]
+    assert last_lines(table.encoded, ~keep, table.segment_columns, any_phrase, 40, 5, 600) == (-1, [])
+
+
+@pytest.mark.parametrize(
+    ("line", "is_listed"),
+    [
+        ("Nothing of the kind", False),
+        ("Please SUBscribe now", True),
+        ("subscrib", False),
+        ("x会員限定", True),
+        ("x会", False),
+        ("x员", False),
+        ("Ähnlich", True),
+        ("“quoted” — nothing", False),
+        ("s", False),
+    ],
+)
+def test_lines_are_listed_if_they_have_a_phrase_or_capitals_of_other_scripts(line: str, is_listed: bool) -> None:
+    table = read(f"<p>before<p>{line}")
+    keep = np.ones(len(table.segment_owner), dtype=bool)
+    phrases = Phrases(("subscribe", "会員"))
+    listed = last_lines(table.encoded, keep, table.segment_columns, phrases, 40, 5, 600)[1]
+    assert listed == ([line] if is_listed else [])
+
+
+@pytest.mark.parametrize(("length", "name", "is_one"), [(0, b"wall", 1), (40, b"Wall", 1), (40, b"WALL", 0), (9, b"wal", 0)])
+def test_the_name_of_a_wall_is_found_anywhere(length: int, name: bytes, is_one: int) -> None:
+    markup = length * b"w" + name
+    assert mentions_wall(markup, 0, len(markup)) == bool(is_one)
+    assert mentions_wall(markup + b"-x" * 20, 0, len(markup)) == bool(is_one)
+    assert not mentions_wall(markup, 0, len(markup) - 1)
+    assert not mentions_wall(markup, len(markup) - 3, len(markup) + 9)

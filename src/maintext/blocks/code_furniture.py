@@ -82,7 +82,7 @@ def _counts(text: str) -> bool:
 
 def _buttons(table: PageTable, inside: Mask, codes: Ints) -> Iterator[int]:
     """The rows of short buttons in code, or in a box with one piece of code."""
-    for row in np.flatnonzero(table.tag == _BUTTON).tolist():
+    for row in table.rows_of(_BUTTON):
         parent = max(int(table.parent[row]), 0)
         around = max(int(table.parent[parent]), 0)
         is_near = inside[row] or codes[parent] == 1 or codes[around] == 1

@@ -56,12 +56,16 @@ def reworded(table: PageTable, keep: Mask, options: Options) -> Reworded:
         _write_expansions(table, keep, changes)
     if present[_PRE]:
         changes.update(dict.fromkeys(code_furniture(table, keep), ""))
-    if not options.citations:
-        changes.update(dict.fromkeys(notes.blank | notes.citations, ""))
-    elif notes.blank:
-        marks = {each for row in notes.references for each in table.segments_of(row)}
-        changes.update(dict.fromkeys(notes.blank - marks, ""))
+    if notes is not NO_NOTES:
+        changes.update(dict.fromkeys(_left_out(table, notes, options), ""))
     return Reworded(_with_changes(table, changes) if changes else table, notes)
+
+
+def _left_out(table: PageTable, notes: Notes, options: Options) -> set[int]:
+    """The segments of marks of footnotes and citations that are not text."""
+    if not options.citations:
+        return notes.blank | notes.citations
+    return notes.blank - {each for row in notes.references for each in table.segments_of(row)}
 
 
 def _with_changes(table: PageTable, changes: dict[int, str]) -> PageTable:
@@ -94,19 +98,19 @@ def _rows(table: PageTable, tag: int) -> list[int]:
     """The rows with a tag that are not in another one with it."""
     found: list[int] = []
     end = 0
-    for row in np.flatnonzero(table.tag == tag).tolist():
+    for row in table.rows_of(tag):
         if row >= end:
             found.append(row)
-            end = int(table.end[row])
+            end = table.end_of(row)
     return found
 
 
 def _is_in(table: PageTable, row: int, wanted: Mask) -> bool:
     """Whether an element, or one of those close around it, has a wanted tag."""
     for _ in range(_MAX_LEVELS):
-        if row < 0 or wanted[table.tag[row]]:
+        if row < 0 or wanted[table.tag.item(row)]:
             return row >= 0
-        row = int(table.parent[row])
+        row = table.parent_of(row)
     return False
 
 
@@ -181,17 +185,17 @@ def _quotations(table: PageTable) -> list[tuple[int, int]]:
     """The rows of the quotations and the number of others that each is in; deeper ones are not marked."""
     found: list[tuple[int, int]] = []
     ends: list[int] = []
-    for row in np.flatnonzero(table.tag == _Q).tolist():
+    for row in table.rows_of(_Q):
         while ends and ends[-1] <= row:
             ends.pop()
         if len(ends) < _MAX_LEVELS:
             found.append((row, len(ends)))
-        ends.append(int(table.end[row]))
+        ends.append(table.end_of(row))
     return found
 
 
 def _is_filled(table: PageTable, keep: Mask, segment: int) -> bool:
-    return bool(keep[segment]) and table.has_characters(segment)
+    return keep.item(segment) and table.has_characters(segment)
 
 
 _OPENING: Final = tuple("\"'“„‟«‹「『《〈‘‚")

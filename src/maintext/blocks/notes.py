@@ -91,13 +91,13 @@ def _marks(table: PageTable, links: list[int]) -> Iterator[tuple[int, str, str]]
 
 def _sup_around(table: PageTable, row: int) -> int:
     """The row of the ``sup`` around or in a link, -1 without one."""
-    if row + 1 < table.end[row] and table.tag[row + 1] == _SUP:
+    if row + 1 < table.end_of(row) and table.tag.item(row + 1) == _SUP:
         return row + 1
     for _ in range(_MAX_LEVELS):
-        row = int(table.parent[row])
+        row = table.parent_of(row)
         if row < 0:
             break
-        if table.tag[row] == _SUP:
+        if table.tag.item(row) == _SUP:
             return row
     return -1
 
@@ -113,7 +113,7 @@ def _rows_by_name(table: PageTable, wanted: set[str]) -> dict[str, int]:
         if name is not None:
             found.setdefault(name, row)
     if len(found) < len(wanted):
-        for row in np.flatnonzero(table.tag == _A).tolist():
+        for row in table.rows_of(_A):
             name = table.attribute(row, "name")
             if name in wanted:
                 found.setdefault(name, row)
@@ -204,8 +204,9 @@ def _ways_back(table: PageTable, note: int, label: str, names: set[str]) -> Iter
 
 def _citations(table: PageTable, keep: Mask) -> Iterator[int]:
     """The segments of raised numbers in brackets."""
-    for row in np.flatnonzero(table.tag == _SUP).tolist():
-        start, stop = int(table.segment_start[row]), int(table.segment_stop[row])
-        is_short = 0 < stop - start <= _MAX_MARKS and int(table.segment_characters[start:stop].sum()) <= _MAX_CITATION
-        if is_short and keep[start:stop].any() and _CITATION.fullmatch(table.text_of(row)):
-            yield from range(start, stop)
+    for row in table.rows_of(_SUP):
+        own = table.segments_of(row)
+        if not 0 < len(own) <= _MAX_MARKS or not any(map(keep.item, own)) or table.visible_in(own) > _MAX_CITATION:
+            continue
+        if _CITATION.fullmatch(table.text_of(row)):
+            yield from own

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from enum import IntEnum
 
 import numpy as np
@@ -38,9 +39,20 @@ def find_repeated_on_purpose(
     found: NDArray[np.uint8],
 ) -> None: ...
 def link_targets(source: bytes) -> set[bytes]: ...
+
+class Phrases:
+    def __init__(self, phrases: Sequence[str]) -> None: ...
+
 def last_lines(
-    keep: Mask, segments: NDArray[np.intc], max_segments: int, max_lines: int, max_bytes: int
-) -> tuple[int, list[tuple[int, int]]]: ...
+    text: bytes,
+    keep: Mask,
+    segments: NDArray[np.intc],
+    phrases: Phrases,
+    max_segments: int,
+    max_lines: int,
+    max_bytes: int,
+) -> tuple[int, list[str]]: ...
+def mentions_wall(source: bytes, start: int, stop: int) -> bool: ...
 def scan_sections(
     keep: Mask, segments: NDArray[np.intc], tag: NDArray[np.int16], rows: NDArray[np.intc], rendered: Mask
 ) -> tuple[list[tuple[int, int]], list[tuple[int, int]], list[int], int]: ...
@@ -66,6 +78,9 @@ def rows_with_names(
     hiding: NDArray[np.uint8],
     tag: NDArray[np.int16],
     wanted: NameSet,
+) -> list[int]: ...
+def without_opaque_colours(
+    source: bytes, listed: list[int], rows: NDArray[np.intc], hiding: NDArray[np.uint8]
 ) -> list[int]: ...
 def rows_alike(
     source: bytes,

@@ -13,12 +13,12 @@ from maintext.table._characters cimport (
     wide_space_at,
 )
 from maintext.table._table cimport (
-    CLASS_START, CLASS_STOP, CLOSE_START, ID_START, ID_STOP, OPEN_END, OPEN_START, ORIGIN, PARENT, SEGMENT_CELL,
-    SEGMENT_CHARACTERS, SEGMENT_LINE, SEGMENT_OWNER, SEGMENT_PLACE, SEGMENT_START, SEGMENT_STOP,
+    BY_DOUBTFUL_STYLE, CLASS_START, CLASS_STOP, CLOSE_START, ID_START, ID_STOP, OPEN_END, OPEN_START, ORIGIN, PARENT,
+    SEGMENT_CELL, SEGMENT_CHARACTERS, SEGMENT_LINE, SEGMENT_OWNER, SEGMENT_PLACE, SEGMENT_START, SEGMENT_STOP,
 )
 from maintext.table.byte_scan cimport (
     HIDES, IS_SMALL, MAY_BE_COLOUR, SIXTEEN, TAKES_SIXTEEN, WORD, bytes_between, ends_with, find_byte, highest,
-    like_among_sixteen, lowest, may_hide, same_bytes, wide_among_sixteen, word_at, writable_between,
+    like_among_sixteen, lowest, may_hide, next_row, same_bytes, wide_among_sixteen, word_at, writable_between,
 )
 
 import numpy as np
@@ -29,12 +29,14 @@ include "plain_text/hidden_rows.pxi"
 include "plain_text/alike_rows.pxi"
 include "plain_text/style_rules.pxi"
 include "plain_text/hiding_names.pxi"
+include "plain_text/opaque_colours.pxi"
 include "plain_text/invisible.pxi"
 include "plain_text/repeats.pxi"
 include "plain_text/last_lines.pxi"
 include "plain_text/link_targets.pxi"
 
 cdef const unsigned char[::1] _IS_PREFORMATTED = tags.lookup(tags.PREFORMATTED).view(np.uint8)
+cdef tuple _PREFORMATTED = tuple([tags.code_of(name) for name in tags.PREFORMATTED])
 cdef unsigned char SPACE = c" ", TAB = c"\t", NEWLINE = c"\n"
 
 include "plain_text/fingerprint.pxi"
@@ -56,14 +58,18 @@ def write_text(
         out: where to write; it needs the size of the text and two more bytes per segment.
     """
     cdef Py_ssize_t size
+    cdef int rows_count = <int> tag.shape[0], code
+    cdef bint has_preformatted = False
+    for code in _PREFORMATTED if rows_count else ():
+        has_preformatted |= next_row(&tag[0], 0, rows_count, code) < rows_count
     with nogil:
-        size = _write(text, keep, segments, tag, rows[<int> PARENT], out)
+        size = _write(text, keep, segments, tag, rows[<int> PARENT], has_preformatted, out)
     return size
 
 
 cdef Py_ssize_t _write(
     const unsigned char[::1] text, const unsigned char[::1] keep, const int[:, ::1] segments,
-    const short[::1] tag, const int[::1] parent, unsigned char[::1] out,
+    const short[::1] tag, const int[::1] parent, bint has_preformatted, unsigned char[::1] out,
 ) except -1 nogil:
     """Do the work of ``write_text``."""
     cdef const int[::1] owner = segments[<int> SEGMENT_OWNER]
@@ -88,7 +94,7 @@ cdef Py_ssize_t _write(
             if size:
                 out[size] = TAB if line[first] == written_line else NEWLINE
                 size += 1
-            if _is_preformatted(owner[first], tag, parent):
+            if has_preformatted and _is_preformatted(owner[first], tag, parent):
                 if size and out[size - 1] == TAB:
                     out[size - 1] = NEWLINE
                 size = _copy_lines(text, keep, place, first, stop, out, size)

@@ -7,8 +7,6 @@ written. A section that was selected has its heading, and a heading whose sectio
 from html import unescape
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from maintext.blocks import Block, Heading, Paragraph, Text
 from maintext.document._plain_text import has_visible_text, scan_sections
 from maintext.metadata._collect import letters
@@ -63,7 +61,7 @@ def _headline(table: PageTable, leading: list[int], first_level_headings: int) -
     """The row of the only selected ``h1``, else of a heading that is part of the page's title; -1 without one."""
     if first_level_headings == 1:
         for row in leading:
-            if table.tag[row] == _H1:
+            if table.tag.item(row) == _H1:
                 return row
     title = letters(_title_text(table))
     for row in leading if title else ():
@@ -75,9 +73,8 @@ def _headline(table: PageTable, leading: list[int], first_level_headings: int) -
 
 def _title_text(table: PageTable) -> str:
     """The text of the first ``<title>`` of the page."""
-    if not table.present_tags[_TITLE]:
-        return ""
-    return unescape(table.inner_markup(int(np.argmax(table.tag == _TITLE))))
+    row = table.first_of(_TITLE)
+    return unescape(table.inner_markup(row)) if row >= 0 else ""
 
 
 def without_headline(table: PageTable, keep: Mask, headline: int) -> Mask:

@@ -11,7 +11,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from maintext.document import declarations, style_sheets
-from maintext.document._plain_text import NameSet, rows_that_may_be_hidden, rows_with_names
+from maintext.document._plain_text import (
+    NameSet,
+    rows_that_may_be_hidden,
+    rows_with_names,
+    without_opaque_colours,
+)
 from maintext.document.hidden_elements import OWN_TEXT, Finding, HiddenElements
 from maintext.document.style_sheets import NO_SHEETS
 from maintext.support.cached_property import cached_property
@@ -42,9 +47,10 @@ def without_hidden(table: PageTable, keep: Mask, with_sheets: bool = True) -> Sh
     findings = find_hidden(table, keep, with_sheets)
     if not findings:
         return Shown(keep)
-    characters = np.where(keep, table.segment_columns[SegmentColumn.SEGMENT_CHARACTERS, :-1], 0)
-    sums = np.append(0, np.cumsum(characters)).tolist()
-    amounts = _Amounts(table, sums[-1])
+    sums = np.zeros(len(keep) + 1, dtype=np.int64)
+    np.cumsum(table.segment_columns[SegmentColumn.SEGMENT_CHARACTERS, :-1] * keep, out=sums[1:])
+    until = sums.item
+    amounts = _Amounts(table, until(-1))
     own_text = [each for each in findings if each.sign in OWN_TEXT]
     drop = hidden_segments(table, own_text)
     dropped = own_text.copy()
@@ -53,13 +59,13 @@ def without_hidden(table: PageTable, keep: Mask, with_sheets: bool = True) -> Sh
     for finding in findings:
         if finding.row < stop or finding.sign in OWN_TEXT:
             continue
-        if amounts.make_article(sums[last[finding.row]] - sums[first[finding.row]]):
+        if amounts.make_article(until(last[finding.row]) - until(first[finding.row])):
             is_container = True
             continue
         _hide(table, finding, slice(first[finding.row], last[finding.row]), drop)
         dropped.append(finding)
-        stop = int(table.end[finding.row])
-    if amounts.make_article(int(characters[drop].sum())):
+        stop = table.end_of(finding.row)
+    if amounts.make_article(int(np.diff(sums)[drop].sum())):
         return Shown(keep, (), True)
     return Shown(keep & ~drop, tuple(sorted(dropped)), is_container)
 
@@ -159,4 +165,6 @@ def find_hidden(table: PageTable, keep: Mask, with_sheets: bool = True) -> list[
     if sheets.rules:
         hiding = style_sheets.names_of_hidden(sheets)
         rows = sorted({*rows, *rows_with_names(table.source, keep, *columns, hiding)})
+    elif rows and not style_sheets.knows_backgrounds(table):
+        rows = without_opaque_colours(table.source, rows, table.row_columns, table.hiding)
     return HiddenElements(table, sheets, keep).findings(rows) if rows else []

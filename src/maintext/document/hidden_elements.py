@@ -161,6 +161,8 @@ class HiddenElements:
         table = self._table
         bits, attributes = int(table.hiding[row]), table.attributes(row, _STYLED)
         classes, inline = attributes.get("class", ""), attributes.get("style", "")
+        if not inline and not self._sheets.rules:
+            return _sign_without_style(bits, classes)
         if self._sheets.rules:
             element = ElementNames(table.name(row), frozenset(classes.split()), attributes.get("id", ""))
             values = self._sheets.style_of(element, inline)
@@ -334,6 +336,15 @@ class HiddenElements:
 
 _NO_VALUES: Final[dict[str, tuple[str, str]]] = {}
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def _sign_without_style(bits: int, classes: str) -> _TagSign:
+    """What a start tag says if no style is for its element."""
+    if bits & Hiding.BY_ATTRIBUTE:
+        return _TagSign(ATTRIBUTE, "", {})
+    if _is_for_screen_readers(classes):
+        return _TagSign(CLASS, "", {})
+    return _TagSign(ARIA if bits & Hiding.BY_ARIA else "", "", {})
 
 
 def _rule_of(sign: str, values: dict[str, tuple[str, str]]) -> str:

@@ -31,6 +31,7 @@ _WIDTH: Final = 1280.0
 """Pixels: the screen of the reader that we have in mind."""
 _SIMPLE: Final = re.compile(r"([a-zA-Z][\w-]*|\*)?((?:[.#](?:[\w\x80-\U0010ffff-]|\\.)+)*)")
 _PARTS: Final = re.compile(r"([.#])((?:[\w\x80-\U0010ffff-]|\\.)+)")
+_BETWEEN_PARTS: Final = re.compile(r"[\s>+~]")
 _FEATURE: Final = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([\d.]{1,20})\s*(px|r?em)?\s*\)")
 _MAX_SELECTOR: Final = 300
 """Characters; longer selectors are not for one class or id."""
@@ -201,15 +202,16 @@ def _name_set(names: list[bytes]) -> NameSet:
 
 
 def backgrounds_of(table: PageTable) -> Collection[Colour]:
-    """All colours of backgrounds, and white; none unless the page itself says all about its backgrounds.
-
-    It does if it has no other style sheets, and says little about them.
-    """
-    source = table.source
-    if b"stylesheet" in source or source.count(b"background") > _MAX_BACKGROUNDS:
+    """All colours of backgrounds, and white; none unless the page itself says all about its backgrounds."""
+    if not knows_backgrounds(table):
         return ()
-    values = _values_of_backgrounds(source.lower())
+    values = _values_of_backgrounds(table.source.lower())
     return {WHITE, *(colour for colour, is_known in map(colour_of, values) if is_known and colour is not None)}
+
+
+def knows_backgrounds(table: PageTable) -> bool:
+    """Whether a page says all about its backgrounds: it has no other style sheets, and says little about them."""
+    return table.source.find(b"stylesheet") < 0 and table.source.count(b"background") <= _MAX_BACKGROUNDS
 
 
 def _values_of_backgrounds(small: bytes) -> Iterator[str]:
@@ -296,15 +298,14 @@ def _rule(selector: str, applies: bool, values: dict[str, tuple[str, bool]], ord
     """A rule for one selector, None if its last part has no name."""
     if not selector or len(selector) > _MAX_SELECTOR:
         return None
-    last = re.split(r"[\s>+~]", selector)[-1]
-    found = _SIMPLE.match(last)
+    found = _SIMPLE.match(_BETWEEN_PARTS.split(selector)[-1])
     if not found or not found[0]:
         return None
-    parts = _PARTS.findall(found[2])
+    parts = _PARTS.findall(found[2]) if found[2] else ()
     compound = Compound(
         (found[1] or "").lower(),
-        frozenset(name.replace("\\", "") for mark, name in parts if mark == "."),
-        frozenset(name.replace("\\", "") for mark, name in parts if mark == "#"),
+        frozenset([name.replace("\\", "") for mark, name in parts if mark == "."]),
+        frozenset([name.replace("\\", "") for mark, name in parts if mark == "#"]),
     )
     return Rule(selector, compound, found[0] == selector, applies, values, order)
 

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from maintext.document._plain_text import last_lines
-from maintext.document.wall_words import WALL_ADDRESS, WALL_NAME, has_wall_sentence
+from maintext.document._plain_text import last_lines, mentions_wall
+from maintext.document.wall_words import WALL_ADDRESS, WALL_NAME, WALL_PHRASES, has_wall_sentence
 from maintext.selection import Selection
 from maintext.table import Ints, Mask, PageTable, tags
 from maintext.table._table import RowColumn, SegmentColumn
@@ -92,17 +92,16 @@ def has_wall(table: PageTable, selection: Selection) -> bool:
 
 def _may_end_with_wall(table: PageTable, keep: Mask) -> bool:
     """Whether one of the last lines has a sentence of a wall, or one of the last elements the name of one."""
-    last, spans = last_lines(keep, table.segment_columns, _LAST_SEGMENTS, _LAST_LINES, _LAST_BYTES)
+    most = _LAST_SEGMENTS, _LAST_LINES, _LAST_BYTES
+    last, lines = last_lines(table.encoded, keep, table.segment_columns, WALL_PHRASES, *most)
     if last < 0:
         return False
-    stop = int(table.row_columns[_OPEN_END, table.segment_columns[_OWNER, last]])
-    if _has_name(table.source, max(0, stop - _MARKUP_BYTES), stop):
+    stop = table.row_columns.item(_OPEN_END, table.segment_columns.item(_OWNER, last))
+    start = max(0, stop - _MARKUP_BYTES)
+    if mentions_wall(table.source, start, stop) and _has_name(table.source, start, stop):
         return True
-    for start, end in spans:
-        text = table.encoded[start:end].decode().strip()
-        if 0 < len(text) < _PROSE and has_wall_sentence(text):
-            return True
-    return False
+    texts = [line.strip() for line in lines]
+    return any([0 < len(text) < _PROSE and has_wall_sentence(text) for text in texts])
 
 
 def _has_name(source: bytes, start: int, stop: int) -> bool:

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from maintext.document._plain_text import Phrases
 from maintext.metadata._collect import Snippets, contains_any
 
 _SENTENCES: Final = (
@@ -137,6 +138,7 @@ _OTHER_PARTS: Final = Snippets(
     )
 )  # fmt: skip
 """Every sentence of a wall has one of these parts. They are found much faster than the sentences."""
+WALL_PHRASES: Final = Phrases((*_PARTS.parts, *_OTHER_PARTS.parts))
 WALL_NAME: Final = re.compile(
     rb"(?:pay|reg|registration|subscri\w{0,6}|abo|premium|member\w{0,4}|meter\w{0,3}|login|content|"
     rb"article)[-_]{0,2}wall"

@@ -3,6 +3,7 @@
 from libc.string cimport memchr, memset
 
 from maintext.table._characters cimport is_html_space
+from maintext.table.byte_scan cimport next_row
 
 from maintext.table.references import in_attribute
 
@@ -60,6 +61,25 @@ def mark_tags(const short[::1] tag, const unsigned char[::1] is_one, unsigned ch
     cdef Py_ssize_t row
     for row in range(tag.shape[0]):
         marked[row] = is_one[tag[row]]
+
+
+def rows_with_tag(const short[::1] tag, int wanted):
+    """List the rows with a tag, whose code is one of HTML's own."""
+    cdef int row = 0, count = <int> tag.shape[0]
+    cdef list rows = []
+    while count and row < count:
+        row = next_row(&tag[0], row, count, wanted)
+        if row < count:
+            rows.append(row)
+        row += 1
+    return rows
+
+
+def first_with_tag(const short[::1] tag, int wanted):
+    """The first row with a tag, -1 if there is none."""
+    cdef int count = <int> tag.shape[0]
+    cdef int row = next_row(&tag[0], 0, count, wanted) if count else 0
+    return row if row < count else -1
 
 
 def add_to_parents(const int[::1] parent, long long[::1] sums):

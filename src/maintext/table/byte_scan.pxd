@@ -130,6 +130,13 @@ cdef inline int find_byte(const unsigned char* text, int start, int stop, int by
     cdef const void* found = memchr(text + start, byte, stop - start)
     return <int> (<const unsigned char*> found - text) if found else stop
 
+cdef inline int next_row(const short* tags, int row, int count, int wanted) noexcept nogil:
+    """The next row with a tag, whose number has one byte; the number of rows if there is none."""
+    cdef int at = find_byte(<const unsigned char*> tags, row * sizeof(short), count * sizeof(short), wanted)
+    while at < count * <int> sizeof(short) and tags[at // <int> sizeof(short)] != wanted:
+        at = find_byte(<const unsigned char*> tags, at + 1, count * sizeof(short), wanted)
+    return at // <int> sizeof(short)
+
 cdef inline bint same_bytes(const unsigned char* text, int one, int other, int size) noexcept nogil:
     """Whether ``size`` bytes from two offsets of a text on are the same."""
     return memcmp(text + one, text + other, size) == 0

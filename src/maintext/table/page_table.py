@@ -24,7 +24,9 @@ from maintext.table._table import (
     attributes_at,
     count_around,
     find_nearest,
+    first_with_tag,
     mark_tags,
+    rows_with_tag,
 )
 
 Mask: TypeAlias = NDArray[np.bool_]
@@ -32,6 +34,11 @@ Ints: TypeAlias = NDArray[np.int64]
 
 ROW_COLUMNS: Final = tuple(column.name.lower() for column in RowColumn)
 SEGMENT_COLUMNS: Final = tuple(column.name.lower() for column in SegmentColumn)
+_PARENT, _END, _ORIGIN = int(RowColumn.PARENT), int(RowColumn.END), int(RowColumn.ORIGIN)
+_OPEN_END, _CLOSE_START = int(RowColumn.OPEN_END), int(RowColumn.CLOSE_START)
+_SEGMENT_START, _SEGMENT_STOP = int(RowColumn.SEGMENT_START), int(RowColumn.SEGMENT_STOP)
+_PLACE, _CHARACTERS = int(SegmentColumn.SEGMENT_PLACE), int(SegmentColumn.SEGMENT_CHARACTERS)
+"""Numbers of columns. ``item`` reads one entry far quicker than an index does, and returns a plain number."""
 _SAYS_HIDDEN: Final = Hiding.BY_ATTRIBUTE | Hiding.BY_ARIA | Hiding.BY_STYLE
 _BODY: Final = tags.code_of("body")
 _NAME: Final = re.compile(rb"<([^\t\n\f\r />]*)")
@@ -203,6 +210,14 @@ class PageTable:
         mark_tags(self.tag, is_one.view(np.uint8), marked.view(np.uint8))
         return marked
 
+    def rows_of(self, code: int) -> list[int]:
+        """The rows whose element has the name with a code, in page order."""
+        return rows_with_tag(self.tag, code) if self.present_tags[code] else []
+
+    def first_of(self, code: int) -> int:
+        """The first row whose element has the name with a code, -1 if there is none."""
+        return first_with_tag(self.tag, code) if self.present_tags[code] else -1
+
     def subtree(self, column: NDArray[np.generic]) -> Ints:
         """For each row the sum of a column over its subtree, itself included."""
         sums = np.array(column, dtype=np.int64)
@@ -241,45 +256,59 @@ class PageTable:
 
     def name(self, row: int) -> str:
         """The element's name in lower case."""
-        if self.tag[row] != tags.OTHER:
-            return tags.NAMES[int(self.tag[row])]
-        found = _NAME.match(self.source, int(self.origin[row]))
+        code = self.tag.item(row)
+        if code != tags.OTHER:
+            return tags.NAMES[code]
+        found = _NAME.match(self.source, self.row_columns.item(_ORIGIN, row))
         return found[1].decode("utf-8", "replace").replace("\0", "\ufffd").lower() if found else ""
 
     def segments_of(self, row: int) -> range:
         """The segments of the row's subtree; reads no other row, unlike the columns."""
-        start = int(self.row_columns[RowColumn.SEGMENT_START, row])
-        return range(start, int(self.row_columns[RowColumn.SEGMENT_STOP, row]))
+        item = self.row_columns.item
+        return range(item(_SEGMENT_START, row), item(_SEGMENT_STOP, row))
+
+    def parent_of(self, row: int) -> int:
+        """The row of the parent, -1 for the root; reads no other row, unlike the column."""
+        return self.row_columns.item(_PARENT, row)
+
+    def end_of(self, row: int) -> int:
+        """The first row after the element's subtree; reads no other row, unlike the column."""
+        return self.row_columns.item(_END, row)
+
+    def visible_in(self, segments: range) -> int:
+        """The number of visible characters in some segments; few of them."""
+        item = self.segment_columns.item
+        return sum([item(_CHARACTERS, segment) for segment in segments])
 
     def attributes(self, row: int, wanted: frozenset[str] | None = None) -> Mapping[str, str]:
         """The element's attributes, all or the ``wanted`` ones; the first one counts if a name is repeated."""
-        place = int(self.origin[row])
+        place = self.row_columns.item(_ORIGIN, row)
         return attributes_at(self.source, place, wanted) if place >= 0 else {}
 
     def attribute(self, row: int, name: str) -> str:
         """One attribute of an element, empty if missing; faster than ``attributes``."""
-        place = int(self.row_columns[RowColumn.ORIGIN, row])
+        place = self.row_columns.item(_ORIGIN, row)
         return attribute_at(self.source, place, name.encode()) if place >= 0 else ""
 
     def inner_markup(self, row: int) -> str:
         """The markup between the element's tags; for a script its code."""
-        start, stop = (int(self.row_columns[column, row]) for column in (RowColumn.OPEN_END, RowColumn.CLOSE_START))
-        return self.source[start:stop].decode("utf-8", "replace")
+        item = self.row_columns.item
+        return self.source[item(_OPEN_END, row) : item(_CLOSE_START, row)].decode("utf-8", "replace")
 
     def text_of(self, row: int) -> str:
         """The text of the row's subtree with single spaces between words."""
-        segments = self.segments_of(row)
-        place = self.segment_columns[SegmentColumn.SEGMENT_PLACE]
-        return " ".join(self.encoded[place[segments.start] : place[segments.stop]].decode().split())
+        place, segment = self.segment_columns.item, self.row_columns.item
+        start, stop = place(_PLACE, segment(_SEGMENT_START, row)), place(_PLACE, segment(_SEGMENT_STOP, row))
+        return " ".join(self.encoded[start:stop].decode().split())
 
     def segment_text(self, segment: int) -> str:
         """The text of one segment."""
-        place = self.segment_columns[SegmentColumn.SEGMENT_PLACE]
-        return self.encoded[place[segment] : place[segment + 1]].decode()
+        place = self.segment_columns.item
+        return self.encoded[place(_PLACE, segment) : place(_PLACE, segment + 1)].decode()
 
     def has_characters(self, segment: int) -> bool:
         """Whether a segment has text."""
-        return bool(self.segment_columns[SegmentColumn.SEGMENT_CHARACTERS, segment])
+        return self.segment_columns.item(_CHARACTERS, segment) != 0
 
     def path(self, row: int) -> str:
         """A readable CSS path of the row. It matches no other row, unless the page repeats ids."""

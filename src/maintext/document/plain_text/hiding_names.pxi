@@ -51,25 +51,17 @@ def hiding_names(
     cdef long long total = 0
     cdef Mentions found
     found.count = 0
-    row = _next_row(tags, 0, count, style)
+    row = next_row(tags, 0, count, style)
     while row < count:
         if 0 <= open_end[row] < close_start[row] <= size:
             sheets.append(row)
             total += close_start[row] - open_end[row]
-        row = _next_row(tags, row + 1, count, style)
+        row = next_row(tags, row + 1, count, style)
     for row in sheets:
         _find_hiding(text, open_end[row], close_start[row], names, total <= max_coloured, &found)
     if found.count > MAX_MENTIONS:
         return None
     return sorted({source[found.start[number] : found.stop[number]] for number in range(found.count)})
-
-
-cdef int _next_row(const short* tags, int row, int count, int wanted) noexcept nogil:
-    """The next row with a tag, whose number has one byte; the number of rows if there is none."""
-    cdef int at = find_byte(<const unsigned char*> tags, row * sizeof(short), count * sizeof(short), wanted)
-    while at < count * <int> sizeof(short) and tags[at // <int> sizeof(short)] != wanted:
-        at = find_byte(<const unsigned char*> tags, at + 1, count * sizeof(short), wanted)
-    return at // <int> sizeof(short)
 
 
 cdef int _find_hiding(
@@ -90,7 +82,7 @@ cdef int _find_hiding(
         begin = _last_of(text, start, opening, c"{", c"}", c";") + 1
         end = find_byte(text, colon, stop, c"}")
         if kind != IS_SMALL or _hides(text, opening + 1, end, with_colours):
-            begin = _after_last_comment(text, begin, opening)
+            begin = _outside_comment(text, begin, opening)
             if begin == opening:
                 mentions.count = MAX_MENTIONS + 1
             else:

@@ -29,6 +29,11 @@ cdef class SectionScan:
     # Rows of selected headings near the beginning.
     cdef list leading
     cdef int first_level_headings
+    # The number of segments, and columns of them.
+    cdef int count
+    cdef const unsigned char* keep
+    cdef const int* characters
+    cdef const int* line
     cdef int cursor
     cdef int lines
     cdef int last_line
@@ -45,20 +50,24 @@ cdef class SectionScan:
         self.leading = []
         self.last_line = -1
 
-    cdef long long pass_to(
-        self, int stop, const unsigned char[::1] keep, const int[::1] characters, const int[::1] line
-    ) except -1:
+    cdef long long pass_to(self, int stop) noexcept:
         """Move to a segment; return the number of selected characters on the way."""
+        cdef const unsigned char* keep = self.keep
+        cdef const int* characters = self.characters
+        cdef const int* line = self.line
         cdef long long size = 0
-        while self.cursor < stop:
-            if keep[self.cursor] and characters[self.cursor]:
-                size += characters[self.cursor]
-                if line[self.cursor] != self.last_line:
-                    self.last_line = line[self.cursor]
-                    self.lines += 1
-            elif characters[self.cursor]:
+        cdef int segment
+        for segment in range(self.cursor, min(stop, self.count)):
+            if characters[segment] == 0:
+                continue
+            if not keep[segment]:
                 self.has_left_out = True
-            self.cursor += 1
+                continue
+            size += characters[segment]
+            if line[segment] != self.last_line:
+                self.last_line = line[segment]
+                self.lines += 1
+        self.cursor = max(self.cursor, stop)
         self.total += size
         return size
 
@@ -100,34 +109,41 @@ def scan_sections(
     selected headings without text, the rows of selected headings near the beginning, and the number of selected
     headings of the first level.
     """
+    cdef SectionScan scan = SectionScan()
+    cdef int row, level, start, stop, before, row_count = <int> tag.shape[0]
+    cdef long long size
     cdef const int[::1] characters = segments[<int> SEGMENT_CHARACTERS]
     cdef const int[::1] line = segments[<int> SEGMENT_LINE]
-    cdef const int[::1] parent = rows[<int> PARENT]
-    cdef const int[::1] segment_start = rows[<int> SEGMENT_START]
-    cdef const int[::1] segment_stop = rows[<int> SEGMENT_STOP]
-    cdef SectionScan scan = SectionScan()
-    cdef int row, level, start, stop, before
-    cdef long long size
-    for row in range(<int> tag.shape[0]):
-        level = _LEVELS[tag[row]]
+    cdef const short* tags_of = &tag[0] if row_count else NULL
+    cdef const unsigned char* levels = &_LEVELS[0]
+    scan.count = <int> keep.shape[0]
+    if characters.shape[0] <= scan.count or rows.shape[1] != row_count or rendered.shape[0] != row_count:
+        raise IndexError(row_count)
+    scan.characters, scan.line = &characters[0], &line[0]
+    if scan.count:
+        scan.keep = &keep[0]
+    for row in range(row_count):
+        level = levels[tags_of[row]]
         if level == 0 or not rendered[row]:
             continue
-        start, stop = segment_start[row], segment_stop[row]
+        start, stop = rows[<int> SEGMENT_START, row], rows[<int> SEGMENT_STOP, row]
         if start < scan.cursor or start == stop:
             continue
-        if scan.pass_to(start, keep, characters, line):
+        if scan.pass_to(start):
             scan.has_text = True
         before = scan.lines
-        size = scan.pass_to(stop, keep, characters, line)
+        size = scan.pass_to(stop)
         if size:
             scan.add(level, start, stop, size)
             scan.first_level_headings += level == 1
             if before <= MAX_LINES_BEFORE:
                 scan.leading.append(row)
-        elif level > 1 and _begins_text(keep, characters, start, stop, segment_stop[max(parent[row], 0)]):
+        elif level > 1 and _begins_text(
+            keep, characters, start, stop, rows[<int> SEGMENT_STOP, max(rows[<int> PARENT, row], 0)]
+        ):
             scan.add(level, start, stop, 0)
             scan.restored.append((start, stop))
-    if scan.pass_to(<int> keep.shape[0], keep, characters, line):
+    if scan.pass_to(scan.count):
         scan.has_text = True
     return scan.restored, scan.lone(), scan.leading, scan.first_level_headings
 

@@ -100,10 +100,13 @@ cdef int _add_rules(
             prelude = place.at
             continue
         end = _block_end(text, &place)
-        if place.depth <= MAX_CONDITIONS and (not only_hiding or _hides(text, place.opening + 1, end, with_colours)):
-            mentions.count = 0
-            if _mentions(text, begin, place.opening, names, only_hiding, &mentions):
-                found.append((begin, place.opening, place.opening + 1, end, _conditions(&place)))
+        mentions.count = 0
+        if (
+            place.depth <= MAX_CONDITIONS
+            and _mentions(text, begin, place.opening, names, only_hiding, &mentions)
+            and (not only_hiding or _hides(text, place.opening + 1, end, with_colours))
+        ):
+            found.append((begin, place.opening, place.opening + 1, end, _conditions(&place)))
         if end < stop and text[end] == c"{":
             _skip_block(text, &place)
             prelude = place.at
@@ -131,10 +134,10 @@ cdef int _find_comment(const unsigned char* text, int start, int stop) noexcept 
     return star - 1 if star < stop else stop
 
 
-cdef int _after_last_comment(const unsigned char* text, int start, int stop) noexcept nogil:
-    """Where the selectors between two offsets begin: after white space and after the end of the last comment."""
+cdef int _outside_comment(const unsigned char* text, int start, int stop) noexcept nogil:
+    """Where the selectors between two offsets begin: after white space, and after a comment that began before them."""
     cdef int star = find_byte(text, start, stop, c"*")
-    while star < stop:
+    while star < stop and not (star > start and text[star - 1] == c"/"):
         if star + 1 < stop and text[star + 1] == c"/":
             start = star + 2
         star = find_byte(text, star + 1, stop, c"*")
@@ -231,8 +234,10 @@ cdef bint _mentions(
     const unsigned char* text, int start, int stop, NameSet names, bint only_simple, Mentions* mentions
 ) noexcept nogil:
     """Whether the last part of one of some selectors has one of the names, or its only part has no others; notes which."""
+    # Whether a selector so far, and whether the last part of this one, has one of the names.
+    cdef bint found = False, is_one = False
     cdef bint is_first = True, is_wrong = False
-    cdef int at = start, begin, before = mentions.count, kept = mentions.count
+    cdef int at = start, begin, kept = mentions.count
     while at < stop:
         if is_wrong and only_simple and text[at] != c",":
             at = find_byte(text, at, stop, c",")
@@ -240,7 +245,8 @@ cdef bint _mentions(
             begin = at
             at = _after_name(text, at + 1, stop)
             if _has_name(names, _selector_key(text, begin + 1, at, text[begin])):
-                _note(mentions, begin, at)
+                _note(text, mentions, begin, at)
+                is_one = True
             else:
                 is_wrong = True
             is_first = False
@@ -249,8 +255,10 @@ cdef bint _mentions(
         elif text[at] == c",":
             if is_wrong and only_simple:
                 mentions.count = kept
+                is_one = False
+            found |= is_one
             kept = mentions.count
-            is_first, is_wrong = True, False
+            is_first, is_wrong, is_one = True, False, False
             at += 1
         elif text[at] <= c" " or text[at] == c">" or text[at] == c"+" or text[at] == c"~":
             at += 1
@@ -259,7 +267,7 @@ cdef bint _mentions(
             if at < stop and text[at] != c",":
                 is_wrong = is_wrong or not is_first
                 mentions.count = kept
-                is_first = True
+                is_first, is_one = True, False
         elif text[at] == c"[" or text[at] == c"(":
             at = find_byte(text, at, stop, c"]" if text[at] == c"[" else c")") + 1
             is_first, is_wrong = False, True
@@ -267,7 +275,8 @@ cdef bint _mentions(
             begin = at
             at = _after_name(text, at, stop)
             if _has_name(names, _selector_key(text, begin, at, TAG_MARK)):
-                _note(mentions, begin, at)
+                _note(text, mentions, begin, at)
+                is_one = True
             else:
                 is_wrong = True
             is_first = False
@@ -277,11 +286,18 @@ cdef bint _mentions(
             at += 1
     if is_wrong and only_simple:
         mentions.count = kept
-    return mentions.count > before
+        is_one = False
+    return found or is_one
 
 
-cdef inline int _note(Mentions* mentions, int start, int stop) noexcept nogil:
-    """Note that a name was mentioned."""
+cdef inline int _note(const unsigned char* text, Mentions* mentions, int start, int stop) noexcept nogil:
+    """Note that a name was mentioned, once."""
+    cdef int number
+    for number in range(min(mentions.count, MAX_MENTIONS)):
+        if mentions.stop[number] - mentions.start[number] == stop - start and (
+            same_bytes(text, mentions.start[number], start, stop - start)
+        ):
+            return 0
     if mentions.count < MAX_MENTIONS:
         mentions.start[mentions.count], mentions.stop[mentions.count] = start, stop
     mentions.count += mentions.count <= MAX_MENTIONS
