@@ -50,7 +50,7 @@ def last_lines(
     phrases: Phrases,
     max_segments: int,
     max_lines: int,
-    max_bytes: int,
+    max_characters: int,
 ) -> tuple[int, list[str]]: ...
 def mentions_wall(source: bytes, start: int, stop: int) -> bool: ...
 def scan_sections(

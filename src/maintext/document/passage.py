@@ -138,6 +138,8 @@ def _cleaned(found: Passage, selection: Selection) -> Passage:
 def _reworded(passage: Passage) -> Passage:
     """The passage with the text of its inline elements as it should be read."""
     table, notes = reworded(passage.table, passage.keep, passage.options)
+    if table is passage.table and notes is passage.notes:
+        return passage
     return passage._replace(table=table, notes=notes)
 
 

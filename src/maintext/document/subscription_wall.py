@@ -35,9 +35,8 @@ _DEEPEST: Final = 8
 """Segments and lines of a wall with what follows it, and elements around a line that may be the wall."""
 _LAST_SEGMENTS: Final = 40
 _LAST_LINES: Final = 5
-_LAST_BYTES: Final = 600
 _MARKUP_BYTES: Final = 4_000
-"""The end of the text in which a wall must be: its segments, its lines, the length of a line, and its markup."""
+"""The end of the text in which a wall must be: its segments, its lines, and its markup."""
 _OWNER: Final = int(SegmentColumn.SEGMENT_OWNER)
 _OPEN_END: Final = int(RowColumn.OPEN_END)
 _LINK: Final = tags.code_of("a")
@@ -92,7 +91,7 @@ def has_wall(table: PageTable, selection: Selection) -> bool:
 
 def _may_end_with_wall(table: PageTable, keep: Mask) -> bool:
     """Whether one of the last lines has a sentence of a wall, or one of the last elements the name of one."""
-    most = _LAST_SEGMENTS, _LAST_LINES, _LAST_BYTES
+    most = _LAST_SEGMENTS, _LAST_LINES, _PROSE
     last, lines = last_lines(table.encoded, keep, table.segment_columns, WALL_PHRASES, *most)
     if last < 0:
         return False

@@ -15,20 +15,27 @@ cdef list _short_links(
     const unsigned char[::1] source, const unsigned char[::1] keep, const int[:, ::1] segments, const short[::1] tag,
     const int[:, ::1] rows,
 ):
-    cdef const int[::1] owner = segments[<int> SEGMENT_OWNER]
     cdef const int[::1] characters = segments[<int> SEGMENT_CHARACTERS]
-    cdef const int[::1] parent = rows[<int> PARENT]
+    cdef int segment, row, last = -1, count = <int> keep.shape[0], row_count = <int> tag.shape[0], _
     cdef list found = []
-    cdef int segment, row, last = -1, _
-    for segment in range(<int> keep.shape[0]):
-        if not keep[segment] or not 0 < characters[segment] <= MAX_MARK_SIZE:
+    if not count or not row_count:
+        return found
+    if segments.shape[1] <= count or rows.shape[1] != row_count:
+        raise IndexError(count)
+    cdef const unsigned char* kept = &keep[0]
+    cdef const int* size = &characters[0]
+    cdef const int* owner = &segments[<int> SEGMENT_OWNER, 0]
+    cdef const int* parent = &rows[<int> PARENT, 0]
+    cdef const short* tags_of = &tag[0]
+    for segment in range(count):
+        if not kept[segment] or not 0 < size[segment] <= MAX_MARK_SIZE:
             continue
         row = owner[segment]
         for _ in range(MAX_MARK_LEVELS):
-            if row < 0 or tag[row] == TAG_A:
+            if not 0 <= row < row_count or tags_of[row] == TAG_A:
                 break
             row = parent[row]
-        if row > last and tag[row] == TAG_A:
+        if last < row < row_count and tags_of[row] == TAG_A:
             last = row
             if _has_name(source, rows, row) and _is_short(characters, rows, row):
                 found.append(row)

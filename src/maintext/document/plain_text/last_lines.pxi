@@ -75,16 +75,18 @@ cdef bint _may_have_phrase(const unsigned char* text, int start, int stop, Phras
 
 def last_lines(
     bytes text, const unsigned char[::1] keep, const int[:, ::1] segments, Phrases phrases not None, int max_segments,
-    int max_lines, int max_bytes,
+    int max_lines, int max_characters,
 ):
     """Find the last kept segment, -1 if there is none, and those of the last lines that may have a phrase.
 
-    Lines with as many bytes as ``max_bytes`` or more are too long to count. The first line of the last
+    Lines with more visible characters than ``max_characters`` are too long. The first line of the last
     ``max_segments`` segments is left out: it may begin before them.
     """
     cdef const int[::1] place = segments[<int> SEGMENT_PLACE]
     cdef const int[::1] line = segments[<int> SEGMENT_LINE]
+    cdef const int[::1] characters = segments[<int> SEGMENT_CHARACTERS]
     cdef const unsigned char* encoded = text
+    cdef long long visible = 0
     cdef list found = []
     cdef int segment = <int> keep.shape[0] - 1, begin = -1, last = -1, seen = 0, lines = 0, start, stop = 0
     while segment >= 0 and seen < max_segments and lines < max_lines:
@@ -96,11 +98,13 @@ def last_lines(
                 start = place[begin]
                 if not 0 <= start <= stop <= len(text):
                     raise IndexError(stop)
-                if stop - start < max_bytes and _may_have_phrase(encoded, start, stop, phrases):
+                if 0 < visible <= max_characters and _may_have_phrase(encoded, start, stop, phrases):
                     found.append(text[start:stop].decode())
                 stop = start
+                visible = 0
                 lines += 1
             begin = segment
+            visible += characters[segment]
             seen += 1
         segment -= 1
     return last, found

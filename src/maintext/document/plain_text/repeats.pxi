@@ -29,24 +29,28 @@ def possible_repeats(
     ``SEGMENTS``: a segment has the same text as the one before it in its line. ``LINES``: a line of at least
     ``min_length`` bytes has the same text as an earlier one. Most texts repeat nothing, and this pass is quick.
     """
-    cdef int found
+    cdef int found, count = <int> keep.shape[0]
+    if count == 0:
+        return 0
+    if segments.shape[1] <= count:
+        raise IndexError(count)
     with nogil:
         found = _possible_repeats(
-            text, keep, segments[<int> SEGMENT_LINE], segments[<int> SEGMENT_CHARACTERS],
-            segments[<int> SEGMENT_PLACE], min_length,
+            text, &keep[0], &segments[<int> SEGMENT_LINE, 0], segments[<int> SEGMENT_CHARACTERS],
+            segments[<int> SEGMENT_PLACE], count, min_length,
         )
     return found
 
 
 cdef int _possible_repeats(
-    const unsigned char[::1] text, const unsigned char[::1] keep, const int[::1] line, const int[::1] characters,
-    const int[::1] place, int min_length,
+    const unsigned char[::1] text, const unsigned char* keep, const int* line, const int[::1] characters,
+    const int[::1] place, int count, int min_length,
 ) except -1 nogil:
     """Do the work of ``possible_repeats``."""
     cdef SeenLine[SEEN_LINES] seen
     cdef int found = 0, before = -1, first = -1, last = -1, segment
     memset(seen, 0, sizeof(seen))
-    for segment in range(<int> keep.shape[0]):
+    for segment in range(count):
         if not keep[segment]:
             continue
         if before >= 0 and line[segment] == line[before] and characters[segment] == characters[before]:
