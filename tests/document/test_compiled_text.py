@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from reference import plain_text as reference
 
 from maintext.document._plain_text import (
+    Phrases,
     Repeat,
     find_same_lines,
     has_visible_text,
-    Phrases,
     last_lines,
-    mentions_wall,
     link_targets,
+    mentions_wall,
     possible_repeats,
     write_text,
 )
@@ -169,7 +169,9 @@ def test_lines_are_listed_if_they_have_a_phrase_or_capitals_of_other_scripts(lin
     assert listed == ([line] if is_listed else [])
 
 
-@pytest.mark.parametrize(("length", "name", "is_one"), [(0, b"wall", 1), (40, b"Wall", 1), (40, b"WALL", 0), (9, b"wal", 0)])
+@pytest.mark.parametrize(
+    ("length", "name", "is_one"), [(0, b"wall", 1), (40, b"Wall", 1), (40, b"WALL", 0), (9, b"wal", 0)]
+)
 def test_the_name_of_a_wall_is_found_anywhere(length: int, name: bytes, is_one: int) -> None:
     markup = length * b"w" + name
     assert mentions_wall(markup, 0, len(markup)) == bool(is_one)

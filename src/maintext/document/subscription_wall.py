@@ -100,7 +100,7 @@ def _may_end_with_wall(table: PageTable, keep: Mask) -> bool:
     if mentions_wall(table.source, start, stop) and _has_name(table.source, start, stop):
         return True
     texts = [line.strip() for line in lines]
-    return any([0 < len(text) < _PROSE and has_wall_sentence(text) for text in texts])
+    return any(0 < len(text) < _PROSE and has_wall_sentence(text) for text in texts)
 
 
 def _has_name(source: bytes, start: int, stop: int) -> bool:
