@@ -216,6 +216,19 @@ class TestForests:
         self.assert_like_numpy(long_page(150), other)
 
 
+@pytest.mark.parametrize("blocks", SIZES)
+def test_all_vectors_find_the_same_leaves(blocks: int) -> None:
+    """On processors with wide vectors: elsewhere both engines are the same."""
+    model = shipped_model()
+    wide, narrow = Engine(), Engine(narrow=True)
+    for engine in (wide, narrow):
+        engine.load(page_table(long_page(blocks)), model.names, model.words)
+    first = wide.first_stage(model.first)
+    assert narrow.first_stage(model.first).tolist() == first.tolist()
+    kinds = wide.kinds(model.kind, first)
+    assert narrow.second_stage(model.second, first, kinds).tolist() == wide.second_stage(model.second, first, kinds).tolist()
+
+
 def test_probabilities_that_are_none_are_refused() -> None:
     engine = loaded("<p>one</p><p>two</p>")
     kinds = floats(*[0.0] * len(KINDS))

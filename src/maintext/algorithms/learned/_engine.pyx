@@ -20,6 +20,7 @@ from maintext.algorithms.learned._words cimport (
     count_characters, find_if_many, find_words, may_match, page_types, read_declared, take_words, title_match,
     value_number,
 )
+from maintext.algorithms.learned.tree_lanes cimport LANES, MAX_LEAVES, add_plainly, add_widely, has_wide
 from maintext.table._table cimport SAYS_HIDDEN, TableView
 from maintext.table.byte_scan cimport lowest, set_rows, with_columns
 from maintext.table.hash_table cimport mix, next_slot, slot
@@ -123,8 +124,10 @@ cdef class Engine:
 
     cdef Workspace ws
 
-    def __cinit__(self):
+    def __cinit__(self, bint narrow=False):
+        """Make an engine; ``narrow`` to do without the vectors that not all processors have."""
         self.ws = Workspace()
+        self.ws.is_wide = has_wide() and not narrow
 
     def load(self, table, names=None, words=None):
         """Find and count the blocks of a page, with what the vocabularies say of them; returns the number of blocks.

@@ -52,8 +52,7 @@ cdef class WordTable:
     cdef const unsigned long long[::1] slots
     cdef const float[::1] weights
     cdef const float[:, ::1] kinds
-    cdef const unsigned char[::1] says_kind
-    cdef const unsigned char[::1] is_common
+    cdef const unsigned char[::1] signs
 
 # The words of the titles of a page; see ``titles.pxi``.
 cdef class TitleWords:

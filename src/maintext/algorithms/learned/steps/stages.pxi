@@ -12,7 +12,7 @@ cdef int make_first_tile(Workspace ws, int first, int last) noexcept nogil:
     Of those that are the same for all blocks, only the first columns are written.
     """
     cdef int block, each
-    fill_page(ws.state, CASES_AT_ONCE, ws.tile)
+    fill_page(ws.state, LANES, ws.tile)
     fill_block_features(ws.table, ws.page, ws.state, first, last, ws.tile)
     fill_headline(ws.table, ws.page, ws.evidence, first, last, ws.tile)
     fill_teasers(ws.table, ws.page, ws.evidence, ws.state, first, last, ws.tile)
@@ -26,7 +26,7 @@ cdef int make_first_tile(Workspace ws, int first, int last) noexcept nogil:
 
 cdef int make_second_tile(Workspace ws, float min_probability, int first, int last) noexcept nogil:
     """Make the features that the second stage has in addition, for blocks that are probable enough."""
-    fill_summary(ws.summary, CASES_AT_ONCE, ws.tile)
+    fill_summary(ws.summary, LANES, ws.tile)
     return fill_context(ws, min_probability, first, last, ws.tile)
 
 
@@ -37,7 +37,7 @@ cdef int round_tile(Workspace ws, int first, int last, int case) noexcept nogil:
         if not IS_SHARED[feature]:
             round_features(&ws.tile_bits[feature, 0], &ws.rounded[feature, case], cases)
         elif case == 0:
-            round_features(&ws.tile_bits[feature, 0], &ws.rounded[feature, 0], CASES_AT_ONCE)
+            round_features(&ws.tile_bits[feature, 0], &ws.rounded[feature, 0], LANES)
     return 0
 
 
@@ -142,7 +142,7 @@ cdef int add_where_needed(Workspace ws, Trees trees, int first, int last, int ca
         if not ws.goes_on[case]:
             continue
         if count == 0 or case - ws.runs[count - 1, <int> RUN_STOP] >= FAR_APART:
-            ws.runs[count, <int> RUN_START] = case - case % CASES_AT_ONCE
+            ws.runs[count, <int> RUN_START] = case - case % LANES
             count += 1
-        ws.runs[count - 1, <int> RUN_STOP] = case - case % CASES_AT_ONCE + CASES_AT_ONCE
+        ws.runs[count - 1, <int> RUN_STOP] = case - case % LANES + LANES
     return add_leaves(ws, trees, first, last, count)

@@ -2,10 +2,10 @@
 
 A tree has up to 16 leaves, and each case has one bit per leaf that it may still end in. A node at which a case goes
 right clears the bits of the leaves on its left; the lowest bit that remains is the leaf. So there are no branches on
-the way, and as features are numbers of two bytes, like the bits, one instruction handles eight cases.
+the way, and as features are numbers of two bytes, like the bits, one instruction handles eight or sixteen cases.
 
 Some features are the same for all cases, as the length of a page is for its blocks. At their nodes all cases go to the
-same side, and the nodes below the other side are skipped. ``forest.Forest`` checks all indices when it is made, and
+same side, so these are tested once. ``forest.Forest`` checks all indices when it is made, and
 ``Trees`` the bits of each node: nothing is checked later.
 """
 
@@ -13,13 +13,48 @@ cdef enum:
     ALL_LEAVES = 0xFFFF
     AFTER_SIGN = 0x7FFF
     NODES_AT_ONCE = 4
-    CASES_AT_ONCE = 8
-    TREES_AT_ONCE = 4
-    MAX_NODES = 16
 
 # Columns of ``Workspace.runs``: the first case of a run of cases, and the case after its last.
 cdef enum Run:
     RUN_START, RUN_STOP, RUN_COLUMNS
+
+
+cdef class Nodes:
+    """Some nodes of all trees; ``start`` has where those of each tree begin, and the number of all.
+
+    Their number is a multiple of NODES_AT_ONCE in each tree: the ones added have no leaves on their left, so they clear none.
+    """
+
+    cdef object arrays
+    cdef const int* start
+    cdef const short* feature
+    cdef const short* threshold
+    cdef const unsigned short* left_leaves
+
+    def __init__(self, forest, is_wanted):
+        cdef const int[::1] start
+        cdef const short[::1] feature, threshold
+        cdef const unsigned short[::1] left_leaves
+        tree = np.repeat(np.arange(len(forest.leaf_start)), np.diff(forest.node_start))[is_wanted]
+        counts = np.bincount(tree, minlength=len(forest.leaf_start))
+        starts = np.append(0, np.cumsum(-(-counts // <int> NODES_AT_ONCE) * <int> NODES_AT_ONCE))
+        places = starts[tree] + np.arange(len(tree)) - (np.cumsum(counts) - counts)[tree]
+
+        def placed(numbers):
+            # One number more, so that there is a first one.
+            spread = np.zeros(starts[len(starts) - 1] + 1, dtype=numbers.dtype)
+            spread[places] = numbers[is_wanted]
+            return spread
+
+        start = starts.astype(np.intc)
+        feature = placed(forest.feature)
+        threshold = placed(forest.threshold)
+        left_leaves = placed(forest.left_leaves)
+        self.arrays = (start, feature, threshold, left_leaves)
+        self.start = &start[0]
+        self.feature = &feature[0]
+        self.threshold = &threshold[0]
+        self.left_leaves = &left_leaves[0]
 
 
 cdef class Trees:
@@ -33,16 +68,14 @@ cdef class Trees:
     cdef const unsigned short[::1] left_leaves
     cdef const int[::1] leaf_start
     cdef const float[::1] value
-    # Nodes whose feature is the same for all cases: all of them, and where those of each tree begin.
-    cdef const int[::1] shared_nodes
-    cdef const int[::1] shared_start
-    # One bit per node: those that test each case, by tree; those below the left and the right side, by node.
-    cdef unsigned int[::1] own_nodes
-    cdef unsigned int[::1] left_nodes
-    cdef unsigned int[::1] right_nodes
+    # Nodes whose feature is the same for all cases, and where those of each tree begin; then all others.
+    cdef Nodes shared
+    cdef Nodes own
+    # The leaves of each tree, MAX_LEAVES numbers per tree.
+    cdef const float[:, ::1] leaves
 
     def __init__(self, forest):
-        is_shared = np.array([name in features.SHARED for name in forest.features], dtype=np.uint8)
+        is_shared = np.array([name in features.SHARED for name in forest.features], dtype=np.bool_)
         self.outputs = forest.outputs
         self.count = len(forest.leaf_start)
         self.node_start = forest.node_start
@@ -51,13 +84,13 @@ cdef class Trees:
         self.left_leaves = forest.left_leaves
         self.leaf_start = forest.leaf_start
         self.value = forest.value
-        shared_nodes = np.flatnonzero(is_shared[forest.feature]).astype(np.intc)
-        self.shared_nodes = shared_nodes
-        self.shared_start = np.searchsorted(shared_nodes, forest.node_start).astype(np.intc)
-        self.own_nodes = np.zeros(self.count, dtype=np.uint32)
-        self.left_nodes = np.zeros(len(forest.feature), dtype=np.uint32)
-        self.right_nodes = np.zeros(len(forest.feature), dtype=np.uint32)
-        self._mark_nodes(is_shared)
+        self._check_nodes()
+        self.shared = Nodes(forest, is_shared[forest.feature])
+        self.own = Nodes(forest, ~is_shared[forest.feature])
+        sizes = np.diff(forest.node_start) + 1
+        leaves = np.zeros((self.count, <int> MAX_LEAVES), dtype=np.float32)
+        leaves[np.arange(<int> MAX_LEAVES) < sizes[:, None]] = forest.value
+        self.leaves = leaves
 
     def sums_of(self, const short[::1] rounded):
         """The sums of one case, one number per output; ``forest.Forest.sums`` checks that it has all features."""
@@ -65,8 +98,8 @@ cdef class Trees:
         add_leaves_of_one(self, rounded, sums)
         return sums
 
-    cdef object _mark_nodes(self, const unsigned char[::1] is_shared):
-        """Fill in the bits of nodes; a node comes before the nodes below it.
+    cdef object _check_nodes(self):
+        """Check that each tree is one; a node comes before the nodes below it.
 
         Raises ``ValueError`` unless the leaves on the left of a node are the first of those below it, and not all.
         """
@@ -83,9 +116,6 @@ cdef class Trees:
                 right = leaves[node] - left
                 if left < 1 or right < 1 or self.left_leaves[node] != ((1U << left) - 1) << before[node]:
                     raise ValueError("these are not trees: the leaves of a node")
-                self.own_nodes[tree] |= <unsigned int> (not is_shared[self.feature[node]]) << (node - first)
-                self.left_nodes[node] = ((1U << (left - 1)) - 1) << (node + 1 - first)
-                self.right_nodes[node] = ((1U << (right - 1)) - 1) << (node + left - first)
                 if left > 1:
                     leaves[node + 1] = left
                     before[node + 1] = before[node]
@@ -99,101 +129,57 @@ cdef int round_features(
 ) noexcept nogil:
     """Round features as ``forest.rounded`` does; they are given as the bits of their numbers.
 
-    The number of cases is a multiple of CASES_AT_ONCE.
+    The number of cases is a multiple of LANES.
     """
     cdef Py_ssize_t case = 0, lane
     cdef short upper
     while case < cases:
-        for lane in range(CASES_AT_ONCE):
+        for lane in range(LANES):
             upper = bits[case + lane] >> 16
             out[case + lane] = upper ^ (upper >> 15 & AFTER_SIGN)
-        case += CASES_AT_ONCE
+        case += LANES
     return 0
 
 
 cdef int add_leaves(Workspace ws, Trees trees, int first, int last, int runs) noexcept nogil:
     """Add to ``ws.sums`` the leaves in which each case ends, for the trees from ``first`` to before ``last``.
 
-    Tree ``t`` adds to row ``t % outputs``. ``ws.runs`` has the runs of cases that are needed; they begin and end at
-    multiples of CASES_AT_ONCE.
+    The forest has one output. ``ws.runs`` has the runs of cases that are needed; they begin and end at multiples of
+    LANES.
     """
-    cdef const short[:, ::1] columns = ws.rounded
-    cdef int tree = first, each, run
-    cdef Py_ssize_t case
-    cdef unsigned short* possible
-    cdef float* out
-    cdef const float* value
+    cdef const short* columns = &ws.rounded[0, 0]
+    cdef const int* run = &ws.runs[0, 0]
+    cdef const int* start = trees.own.start
+    cdef const short* feature = trees.own.feature
+    cdef const short* threshold = trees.own.threshold
+    cdef const unsigned short* left = trees.own.left_leaves
+    cdef Py_ssize_t stride = ws.rounded.shape[1]
+    cdef float* sums = &ws.sums[0, 0]
+    cdef bint is_wide = ws.is_wide
+    cdef int tree, at, count
+    cdef unsigned int possible
     if runs == 0:
         return 0
-    while tree < last:
-        if trees.outputs == 1 and tree + TREES_AT_ONCE <= last:
-            for each in range(TREES_AT_ONCE):
-                find_possible_leaves(trees, tree + each, columns, ws.runs, runs, &ws.possible_leaves[each, 0])
-            add_leaves_together(trees, tree, ws.runs, runs, ws.possible_leaves, &ws.sums[0, 0])
-            tree += TREES_AT_ONCE
-        else:
-            possible = &ws.possible_leaves[0, 0]
-            out = &ws.sums[tree % trees.outputs, 0]
-            value = &trees.value[trees.leaf_start[tree]]
-            find_possible_leaves(trees, tree, columns, ws.runs, runs, possible)
-            for run in range(runs):
-                for case in range(ws.runs[run, <int> RUN_START], ws.runs[run, <int> RUN_STOP]):
-                    out[case] += value[lowest(possible[case])]
-            tree += 1
+    for tree in range(first, last):
+        at = start[tree]
+        count = start[tree + 1] - at
+        possible = leaves_left(trees.shared, tree, columns, stride)
+        (add_widely if is_wide else add_plainly)(
+            columns, stride, run, runs, feature + at, threshold + at, left + at, count, possible,
+            &trees.leaves[tree, 0], sums,
+        )
     return 0
 
 
-cdef void find_possible_leaves(
-    Trees trees, int tree, const short[:, ::1] columns, const int[:, ::1] runs, int count, unsigned short* possible
-) noexcept nogil:
-    """Find the leaves in which each case may end, as bits; the lowest is the one in which it ends."""
-    cdef int begin = trees.node_start[tree], at, node, gathered = 0, run
-    cdef unsigned int gone = 0, passed = 0, ahead
+cdef inline unsigned int leaves_left(Nodes shared, int tree, const short* columns, Py_ssize_t stride) noexcept nogil:
+    """The leaves of a tree that remain after the nodes at which all cases go to the same side."""
+    cdef unsigned int possible = ALL_LEAVES
     cdef bint goes_right
-    cdef Py_ssize_t case
-    cdef int[MAX_NODES] nodes
-    for at in range(trees.shared_start[tree], trees.shared_start[tree + 1]):
-        node = trees.shared_nodes[at]
-        goes_right = columns[trees.feature[node], 0] > trees.threshold[node]
-        gone |= trees.left_leaves[node] & (0 - <unsigned int> goes_right)
-        passed |= trees.left_nodes[node] if goes_right else trees.right_nodes[node]
-    ahead = trees.own_nodes[tree] & ~passed
-    while ahead:
-        nodes[gathered] = begin + lowest(ahead)
-        ahead &= ahead - 1
-        gathered += 1
-    for run in range(count):
-        for case in range(runs[run, <int> RUN_START], runs[run, <int> RUN_STOP]):
-            possible[case] = ~gone
-    while gathered % NODES_AT_ONCE:
-        nodes[gathered] = nodes[0]
-        gathered += 1
-    while gathered:
-        gathered -= NODES_AT_ONCE
-        clear_leaves(trees, nodes + gathered, columns, runs, count, possible)
-
-
-cdef void add_leaves_together(
-    Trees trees, int tree, const int[:, ::1] runs, int count, const unsigned short[:, ::1] possible, float* out
-) noexcept nogil:
-    """Add the leaves of consecutive trees, so that each sum is read and written once."""
-    cdef const float* one = &trees.value[trees.leaf_start[tree]]
-    cdef const float* two = &trees.value[trees.leaf_start[tree + 1]]
-    cdef const float* three = &trees.value[trees.leaf_start[tree + 2]]
-    cdef const float* four = &trees.value[trees.leaf_start[tree + 3]]
-    cdef const unsigned short* a = &possible[0, 0]
-    cdef const unsigned short* b = &possible[1, 0]
-    cdef const unsigned short* c = &possible[2, 0]
-    cdef const unsigned short* d = &possible[3, 0]
-    cdef int run
-    cdef Py_ssize_t case
-    cdef float total
-    for run in range(count):
-        for case in range(runs[run, <int> RUN_START], runs[run, <int> RUN_STOP]):
-            total = out[case] + one[lowest(a[case])]
-            total += two[lowest(b[case])]
-            total += three[lowest(c[case])]
-            out[case] = total + four[lowest(d[case])]
+    cdef int node
+    for node in range(shared.start[tree], shared.start[tree + 1]):
+        goes_right = columns[stride * shared.feature[node]] > shared.threshold[node]
+        possible &= ~(shared.left_leaves[node] & (0 - <unsigned int> goes_right))
+    return possible
 
 
 cdef int add_leaves_of_one(Trees trees, const short[::1] column, float[::1] sums) noexcept nogil:
@@ -220,38 +206,3 @@ cdef int add_leaves_of_one(Trees trees, const short[::1] column, float[::1] sums
         sums[output] += trees.value[trees.leaf_start[tree] + lowest(possible)]
         output = output + 1 if output + 1 < trees.outputs else 0
     return 0
-
-
-cdef void clear_leaves(
-    Trees trees, const int* nodes, const short[:, ::1] columns, const int[:, ::1] runs, int count,
-    unsigned short* possible,
-) noexcept nogil:
-    """Clear the bits of the leaves on the left of four nodes for all cases that go right there.
-
-    The result is kept in a separate array before it is written, so that the compiler knows that nothing which is read
-    changes on the way.
-    """
-    cdef const short* one = &columns[trees.feature[nodes[0]], 0]
-    cdef const short* two = &columns[trees.feature[nodes[1]], 0]
-    cdef const short* three = &columns[trees.feature[nodes[2]], 0]
-    cdef const short* four = &columns[trees.feature[nodes[3]], 0]
-    cdef short first = trees.threshold[nodes[0]], second = trees.threshold[nodes[1]]
-    cdef short third = trees.threshold[nodes[2]], fourth = trees.threshold[nodes[3]]
-    cdef unsigned short a = trees.left_leaves[nodes[0]], b = trees.left_leaves[nodes[1]]
-    cdef unsigned short c = trees.left_leaves[nodes[2]], d = trees.left_leaves[nodes[3]]
-    cdef unsigned short[CASES_AT_ONCE] remain
-    cdef int run
-    cdef Py_ssize_t case, lane
-    for run in range(count):
-        case = runs[run, <int> RUN_START]
-        while case < runs[run, <int> RUN_STOP]:
-            for lane in range(CASES_AT_ONCE):
-                remain[lane] = possible[case + lane] & ~(
-                    (a & (0 - <unsigned short> (one[case + lane] > first)))
-                    | (b & (0 - <unsigned short> (two[case + lane] > second)))
-                    | (c & (0 - <unsigned short> (three[case + lane] > third)))
-                    | (d & (0 - <unsigned short> (four[case + lane] > fourth)))
-                )
-            for lane in range(CASES_AT_ONCE):
-                possible[case + lane] = remain[lane]
-            case += CASES_AT_ONCE

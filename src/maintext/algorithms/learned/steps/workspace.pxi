@@ -22,8 +22,8 @@ cdef int table_size(int count) noexcept nogil:
 
 
 cdef int full_lanes(int cases) noexcept nogil:
-    """The next multiple of CASES_AT_ONCE."""
-    return (cases + CASES_AT_ONCE - 1) // CASES_AT_ONCE * CASES_AT_ONCE
+    """The next multiple of LANES."""
+    return (cases + LANES - 1) // LANES * LANES
 
 
 cdef class Workspace:
@@ -76,10 +76,11 @@ cdef class Workspace:
     cdef int[:, ::1] tile_bits
     cdef short[:, ::1] rounded_memory
     cdef short[:, ::1] rounded
-    cdef unsigned short[:, ::1] possible_leaves
     cdef float[:, ::1] sums
     cdef unsigned char[::1] goes_on
     cdef int[:, ::1] runs
+    # Whether trees are walked with the vectors that not all processors have.
+    cdef bint is_wide
     # The kind of page: one row per vocabulary, then features and probabilities.
     cdef float[:, ::1] vocabulary_kinds
     cdef float[::1] kind_features
@@ -202,7 +203,6 @@ cdef class Workspace:
         self.tile = tile
         self.tile_bits = tile.view(np.intc)
         self.rounded_memory = new((len(SECOND), batch), np.int16)
-        self.possible_leaves = new((<int> TREES_AT_ONCE, batch), np.uint16)
         self.sums = new((1, batch), np.float32)
         self.goes_on = new(batch, np.uint8)
         self.runs = new((batch, <int> RUN_COLUMNS), np.intc)

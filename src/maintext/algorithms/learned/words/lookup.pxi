@@ -17,6 +17,15 @@ cdef unsigned long long BEYOND_ASCII = 1ULL << 63
 cdef int MAX_TAKEN = 256
 # A word that was never seen on pages of a kind has the lowest weight of all for it. A common word has it for at most one.
 cdef int MAX_UNSEEN = 1
+# Bits of ``WordTable.signs``: whether a word says anything of the kind of page, and whether it is a common one.
+cdef enum WordSign:
+    SAYS_KIND = 1
+    IS_COMMON = 2
+
+cdef enum:
+    # The kinds of page and one column more, so that those of a word are in one line of the processor's cache.
+    KIND_COLUMNS = 8
+
 _PARTS = re.compile(r"[\x00-\x7f]{1,8}|[^\x00-\x7f]")
 
 
@@ -246,10 +255,14 @@ cdef class WordTable:
         cdef unsigned long long[::1] slots
         cdef int at, taken
         self.size = len(words)
+        says_kind = (kinds != 0).any(axis=1)
+        is_common = says_kind & ((kinds <= kinds.min(initial=0)).sum(axis=1) <= MAX_UNSEEN)
+        # One row more than words, of zeros.
+        rows = np.zeros((len(words) + 1, <int> KIND_COLUMNS), dtype=np.float32)
+        rows[:len(words), :kinds.shape[1]] = kinds
         self.weights = weight
-        self.kinds = kinds
-        self.says_kind = (kinds != 0).any(axis=1).astype(np.uint8)
-        self.is_common = np.asarray(self.says_kind) & ((kinds <= kinds.min(initial=0)).sum(axis=1) <= MAX_UNSEEN)
+        self.kinds = rows
+        self.signs = np.append(says_kind * <int> SAYS_KIND + is_common * <int> IS_COMMON, 0).astype(np.uint8)
         slots = np.zeros(1 << (3 * len(words)).bit_length(), dtype=np.uint64)
         mask = slots.shape[0] - 1
         for at in range(self.size):
@@ -332,24 +345,33 @@ cdef float add_kinds(KnownWords known, WordTable vocabulary, unsigned char[::1] 
     Returns:
         The share of common words among those that say anything; 1 without any.
     """
-    cdef int each, at, kind, kinds = <int> out.shape[0], words = 0, common = 0
-    for kind in range(kinds):
-        out[kind] = 0
-    if vocabulary is None:
-        return 1
-    for at in range(vocabulary.size):
-        seen[at] = 0
-    for each in range(min(AHEAD, known.count)):
-        fetch(&vocabulary.kinds[known.places[each], 0])
-    for each in range(known.count):
-        if each + AHEAD < known.count:
-            fetch(&vocabulary.kinds[known.places[each + AHEAD], 0])
-        at = known.places[each]
-        if seen[at]:
-            continue
-        seen[at] = 1
-        words += vocabulary.says_kind[at]
-        common += vocabulary.is_common[at]
-        for kind in range(kinds):
-            out[kind] += vocabulary.kinds[at, kind]
+    cdef int each, at, column, count = known.count, none, words = 0, common = 0
+    cdef float[KIND_COLUMNS] sums
+    cdef const float* rows
+    cdef const float* row
+    cdef const int* places
+    cdef unsigned char* is_seen
+    for column in range(<int> KIND_COLUMNS):
+        sums[column] = 0
+    if vocabulary is not None and count:
+        none = vocabulary.size
+        rows = &vocabulary.kinds[0, 0]
+        places = &known.places[0]
+        is_seen = writable_between(seen, 0, none)
+        memset(is_seen, 0, none)
+        for each in range(min(AHEAD, count)):
+            fetch(rows + <Py_ssize_t> places[each] * KIND_COLUMNS)
+        for each in range(count):
+            if each + AHEAD < count:
+                fetch(rows + <Py_ssize_t> places[each + AHEAD] * KIND_COLUMNS)
+            # Of a word that was seen before zeros are added: no branch that cannot be predicted.
+            at = none if is_seen[places[each]] else places[each]
+            is_seen[places[each]] = 1
+            words += vocabulary.signs[at] & <int> SAYS_KIND
+            common += (vocabulary.signs[at] & <int> IS_COMMON) != 0
+            row = rows + <Py_ssize_t> at * KIND_COLUMNS
+            for column in range(<int> KIND_COLUMNS):
+                sums[column] += row[column]
+    for column in range(<int> out.shape[0]):
+        out[column] = sums[column]
     return common / <float> words if words else 1
