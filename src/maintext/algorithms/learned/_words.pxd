@@ -47,11 +47,19 @@ cdef class AttributeValues:
     cdef object grow(self, Py_ssize_t capacity)
     cdef int clear(self, int rows) except -1 nogil
 
+# Columns of ``WordTable.rows``: first those of the kinds of page.
+cdef enum WordColumn:
+    WEIGHT = 7
+    WORD_COLUMNS = 8
+
+# A vocabulary's rows are fetched into the processor's cache this far ahead.
+cdef enum:
+    AHEAD = 8
+
 cdef class WordTable:
     cdef int size
     cdef const unsigned long long[::1] slots
-    cdef const float[::1] weights
-    cdef const float[:, ::1] kinds
+    cdef const float[:, ::1] rows
     cdef const unsigned char[::1] signs
 
 # The words of the titles of a page; see ``titles.pxi``.

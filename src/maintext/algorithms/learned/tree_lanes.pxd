@@ -121,7 +121,31 @@ cdef extern from *:
     #define TREE_HAS_WIDE() 0
     #define tree_add_widely tree_add_plainly
     #endif
+
+    #if defined(__SSE2__) || defined(_M_X64)
+    #include <emmintrin.h>
+    static void tree_round(const int* bits, short* out) {
+        int half;
+        for (half = 0; half < TREE_LANES; half += 8) {
+            __m128i first = _mm_srai_epi32(_mm_loadu_si128((const __m128i*)(bits + half)), 16);
+            __m128i last = _mm_srai_epi32(_mm_loadu_si128((const __m128i*)(bits + half + 4)), 16);
+            __m128i upper = _mm_packs_epi32(first, last);
+            __m128i below = _mm_srli_epi16(_mm_srai_epi16(upper, 15), 1);
+            _mm_storeu_si128((__m128i*)(out + half), _mm_xor_si128(upper, below));
+        }
+    }
+    #else
+    static void tree_round(const int* bits, short* out) {
+        int lane;
+        for (lane = 0; lane < TREE_LANES; lane++) {
+            short upper = (short)(bits[lane] >> 16);
+            out[lane] = (short)(upper ^ ((upper >> 15) & 0x7FFF));
+        }
+    }
+    #endif
     """
+    # Round LANES features as ``forest.rounded`` does; they are given as the bits of their numbers.
+    void round_lanes "tree_round" (const int* bits, short* out) noexcept nogil
     bint has_wide "TREE_HAS_WIDE" () noexcept nogil  # Whether this processor has what ``add_widely`` needs.
     # Add to the sums of cases the leaves of a tree in which they end.
     #

@@ -115,8 +115,8 @@ cdef int describe_blocks(Workspace ws, WordTable vocabulary) except -1 nogil:
         row = ws.page.outermost[ws.page.row[block]]
         for level in range(LEVELS):
             ws.page.around[level, block] = row
-            if ws.table.parent[row] >= 0:
-                row = ws.page.outermost[ws.table.parent[row]]
+            # The first row has no parent and is the outermost of itself.
+            row = ws.page.outermost[max(0, ws.table.parent[row])]
         start = ws.table.place[segment]
         stop = ws.table.place[ws.page.last[block] + 1]
         count_characters(ws.table, start, stop, &counts)

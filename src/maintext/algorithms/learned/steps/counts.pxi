@@ -4,7 +4,8 @@
 cdef enum RowSum:
     CHARACTERS_BELOW, LINKED_BELOW, BLOCKS_BELOW, PROSE_BELOW, TERMINALS_BELOW, CONTENTS_BELOW
     MARKUP_BELOW = 10
-    ROW_SUMS = 11
+    # One more than needed: three times four are added up at once.
+    ROW_SUMS = 12
 
 # Columns of ``PageCounts.path_sums``: sums over the blocks under one path of tags. The last one is for blocks with the
 # same text instead.

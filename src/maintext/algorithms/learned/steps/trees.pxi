@@ -11,7 +11,6 @@ same side, so these are tested once. ``forest.Forest`` checks all indices when i
 
 cdef enum:
     ALL_LEAVES = 0xFFFF
-    AFTER_SIGN = 0x7FFF
     NODES_AT_ONCE = 4
 
 # Columns of ``Workspace.runs``: the first case of a run of cases, and the case after its last.
@@ -124,19 +123,11 @@ cdef class Trees:
                     before[node + left] = before[node] + left
 
 
-cdef int round_features(
-    const int* bits, short* out, Py_ssize_t cases
-) noexcept nogil:
-    """Round features as ``forest.rounded`` does; they are given as the bits of their numbers.
-
-    The number of cases is a multiple of LANES.
-    """
-    cdef Py_ssize_t case = 0, lane
-    cdef short upper
+cdef inline int round_features(const int* bits, short* out, Py_ssize_t cases) noexcept nogil:
+    """Round the features of some cases, a multiple of LANES."""
+    cdef Py_ssize_t case = 0
     while case < cases:
-        for lane in range(LANES):
-            upper = bits[case + lane] >> 16
-            out[case + lane] = upper ^ (upper >> 15 & AFTER_SIGN)
+        round_lanes(bits + case, out + case)
         case += LANES
     return 0
 

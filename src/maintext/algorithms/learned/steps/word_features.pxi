@@ -28,6 +28,12 @@ cdef int AT_NEXT_MEAN_WORD = FIRST.index("mean word +1")
 cdef int AT_HEADING_WORD = FIRST.index("heading word")
 
 
+cdef inline float weight_of(WordTable vocabulary, KnownWords known, int each) noexcept nogil:
+    """The weight of a known word. Rows of the next ones are fetched, which the kinds of page need too."""
+    fetch(&vocabulary.rows[known.places[min(each + <int> AHEAD, known.count - 1)], 0])
+    return vocabulary.rows[known.places[each], <int> WEIGHT]
+
+
 cdef int score_names(Workspace ws, WordTable vocabulary) noexcept nogil:
     """Add up the weights of the names of each row, and of the rows around it."""
     cdef int value, each, row, above
@@ -35,7 +41,7 @@ cdef int score_names(Workspace ws, WordTable vocabulary) noexcept nogil:
     for value in range(ws.values.count):
         ws.values.value_score[value] = 0
     for each in range(ws.known_names.count):
-        ws.values.value_score[ws.known_names.where[each]] += vocabulary.weights[ws.known_names.places[each]]
+        ws.values.value_score[ws.known_names.where[each]] += weight_of(vocabulary, ws.known_names, each)
     for row in range(ws.table.count):
         if ws.page.total[row] == 0:
             continue
@@ -62,15 +68,12 @@ cdef int score_words(Workspace ws, WordTable vocabulary) except -1 nogil:
     set_rows(scores, ws.page.count, 0)
     set_rows(sums, ws.table.count, 0)
     for each in range(ws.known_words.count):
-        weight = vocabulary.weights[ws.known_words.places[each]]
+        weight = weight_of(vocabulary, ws.known_words, each)
         block = ws.known_words.where[each]
         scores[block, <int> MEAN_WORD] += weight
-        if weight < 0:
-            scores[block, <int> BAD_WORDS] += weight
-        else:
-            scores[block, <int> GOOD_WORDS] += weight
-        if weight < VERY_BAD:
-            scores[block, <int> BAD_SHARE] += 1
+        scores[block, <int> BAD_WORDS] += min(weight, <float> 0)
+        scores[block, <int> GOOD_WORDS] += max(weight, <float> 0)
+        scores[block, <int> BAD_SHARE] += weight < VERY_BAD
     for block in range(ws.page.count):
         sums[ws.page.owner[block], <int> WEIGHT_SUM] += scores[block, <int> MEAN_WORD]
         sums[ws.page.owner[block], <int> WORD_COUNT] += ws.page.first_words[block]

@@ -3,8 +3,6 @@
 cdef int SPARE = 1024
 # Words are collected up to this number before they are looked up: waiting for far memory once costs as much as often.
 cdef int MANY_WORDS = 64
-# A vocabulary's rows are prefetched this far ahead.
-cdef int AHEAD = 8
 # How many values with the same hash are compared before one counts as new.
 cdef int MAX_STEPS = 64
 # A slot of a vocabulary has the upper part of a hash, followed by the place of the word in this many bits.
@@ -22,9 +20,16 @@ cdef enum WordSign:
     SAYS_KIND = 1
     IS_COMMON = 2
 
+# How many numbers are in a line of the processor's cache.
 cdef enum:
-    # The kinds of page and one column more, so that those of a word are in one line of the processor's cache.
-    KIND_COLUMNS = 8
+    LINE = 16
+
+
+cdef object in_lines(int rows, int columns):
+    """Zeros, with rows that do not lie in two lines of the processor's cache."""
+    memory = np.zeros(rows * columns + LINE, dtype=np.float32)
+    start = -memory.ctypes.data // memory.itemsize % <int> LINE
+    return memory[start:start + rows * columns].reshape(rows, columns)
 
 _PARTS = re.compile(r"[\x00-\x7f]{1,8}|[^\x00-\x7f]")
 
@@ -247,7 +252,8 @@ cdef unsigned int named_words(FoundWords names, int first) except? 0xFFFFFFFF no
 cdef class WordTable:
     """A vocabulary as the engine reads it: a hash table of its words, and their weights.
 
-    There are at least three slots per word, so that most words of a page are found in the first slot.
+    There are at least three slots per word, so that most words of a page are found in the first slot. Each word has one
+    row of weights: those of the kinds of page, and in the last column that of main text.
     """
 
     def __init__(self, tuple words, weight, kinds):
@@ -258,10 +264,10 @@ cdef class WordTable:
         says_kind = (kinds != 0).any(axis=1)
         is_common = says_kind & ((kinds <= kinds.min(initial=0)).sum(axis=1) <= MAX_UNSEEN)
         # One row more than words, of zeros.
-        rows = np.zeros((len(words) + 1, <int> KIND_COLUMNS), dtype=np.float32)
+        rows = in_lines(len(words) + 1, <int> WORD_COLUMNS)
         rows[:len(words), :kinds.shape[1]] = kinds
-        self.weights = weight
-        self.kinds = rows
+        rows[:len(words), <int> WEIGHT] = weight
+        self.rows = rows
         self.signs = np.append(says_kind * <int> SAYS_KIND + is_common * <int> IS_COMMON, 0).astype(np.uint8)
         slots = np.zeros(1 << (3 * len(words)).bit_length(), dtype=np.uint64)
         mask = slots.shape[0] - 1
@@ -346,31 +352,31 @@ cdef float add_kinds(KnownWords known, WordTable vocabulary, unsigned char[::1] 
         The share of common words among those that say anything; 1 without any.
     """
     cdef int each, at, column, count = known.count, none, words = 0, common = 0
-    cdef float[KIND_COLUMNS] sums
+    cdef float[WORD_COLUMNS] sums
     cdef const float* rows
     cdef const float* row
     cdef const int* places
     cdef unsigned char* is_seen
-    for column in range(<int> KIND_COLUMNS):
+    for column in range(<int> WORD_COLUMNS):
         sums[column] = 0
     if vocabulary is not None and count:
         none = vocabulary.size
-        rows = &vocabulary.kinds[0, 0]
+        rows = &vocabulary.rows[0, 0]
         places = &known.places[0]
         is_seen = writable_between(seen, 0, none)
         memset(is_seen, 0, none)
         for each in range(min(AHEAD, count)):
-            fetch(rows + <Py_ssize_t> places[each] * KIND_COLUMNS)
+            fetch(rows + <Py_ssize_t> places[each] * WORD_COLUMNS)
         for each in range(count):
             if each + AHEAD < count:
-                fetch(rows + <Py_ssize_t> places[each + AHEAD] * KIND_COLUMNS)
+                fetch(rows + <Py_ssize_t> places[each + AHEAD] * WORD_COLUMNS)
             # Of a word that was seen before zeros are added: no branch that cannot be predicted.
             at = none if is_seen[places[each]] else places[each]
             is_seen[places[each]] = 1
             words += vocabulary.signs[at] & <int> SAYS_KIND
             common += (vocabulary.signs[at] & <int> IS_COMMON) != 0
-            row = rows + <Py_ssize_t> at * KIND_COLUMNS
-            for column in range(<int> KIND_COLUMNS):
+            row = rows + <Py_ssize_t> at * WORD_COLUMNS
+            for column in range(<int> WORD_COLUMNS):
                 sums[column] += row[column]
     for column in range(<int> out.shape[0]):
         out[column] = sums[column]
