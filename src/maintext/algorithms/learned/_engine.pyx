@@ -16,13 +16,13 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.math cimport exp, expf, log1p, log1pf
 from libc.string cimport memcpy
 from maintext.algorithms.learned._words cimport (
-    AHEAD, WEIGHT, Address, AttributeValues, CharacterCounts, Declared, FoundWords, KnownWords, TitleWords, WordTable,
+    WEIGHT, Address, AttributeValues, CharacterCounts, Declared, FoundWords, KnownWords, TitleWords, WordTable,
     add_kinds, count_characters, find_if_many, find_words, may_match, page_types, read_declared, take_words,
     title_match, value_number,
 )
 from maintext.algorithms.learned.tree_lanes cimport LANES, MAX_LEAVES, add_plainly, add_widely, has_wide, round_lanes
 from maintext.table._table cimport SAYS_HIDDEN, TableView
-from maintext.table.byte_scan cimport fetch, lowest, set_rows, with_columns
+from maintext.table.byte_scan cimport lowest, set_rows, with_columns
 from maintext.table.hash_table cimport mix, next_slot, slot
 
 cdef int LEVELS = features.LEVELS

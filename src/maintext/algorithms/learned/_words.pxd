@@ -52,10 +52,6 @@ cdef enum WordColumn:
     WEIGHT = 7
     WORD_COLUMNS = 8
 
-# A vocabulary's rows are fetched into the processor's cache this far ahead.
-cdef enum:
-    AHEAD = 8
-
 cdef class WordTable:
     cdef int size
     cdef const unsigned long long[::1] slots

@@ -29,8 +29,7 @@ cdef int AT_HEADING_WORD = FIRST.index("heading word")
 
 
 cdef inline float weight_of(WordTable vocabulary, KnownWords known, int each) noexcept nogil:
-    """The weight of a known word. Rows of the next ones are fetched, which the kinds of page need too."""
-    fetch(&vocabulary.rows[known.places[min(each + <int> AHEAD, known.count - 1)], 0])
+    """The weight of a known word."""
     return vocabulary.rows[known.places[each], <int> WEIGHT]
 
 

@@ -307,6 +307,7 @@ cdef int find_words(FoundWords words, WordTable vocabulary, KnownWords known) ex
     cdef int each, count
     cdef const unsigned long long* slots
     cdef const unsigned long long* keys
+    cdef const float* rows
     cdef const int* owners
     cdef int* places
     cdef int* where
@@ -316,6 +317,7 @@ cdef int find_words(FoundWords words, WordTable vocabulary, KnownWords known) ex
     while known.capacity - known.count < words.count:
         grow_known(known)
     slots = all_of(vocabulary.slots)
+    rows = &vocabulary.rows[0, 0]
     keys = &words.keys[0]
     owners = &words.owners[0]
     places = &known.places[0]
@@ -332,6 +334,8 @@ cdef int find_words(FoundWords words, WordTable vocabulary, KnownWords known) ex
             place = next_slot(place, mask)
             found = slots[place]
         places[count] = <int> (found & PLACES) - 1
+        # Its weights are needed soon; of an unknown word, the address is that of nothing, which does no harm.
+        fetch(rows + <Py_ssize_t> places[count] * WORD_COLUMNS)
         where[count] = owners[each]
         count += found != 0
     known.count = count
@@ -365,11 +369,7 @@ cdef float add_kinds(KnownWords known, WordTable vocabulary, unsigned char[::1] 
         places = &known.places[0]
         is_seen = writable_between(seen, 0, none)
         memset(is_seen, 0, none)
-        for each in range(min(AHEAD, count)):
-            fetch(rows + <Py_ssize_t> places[each] * WORD_COLUMNS)
         for each in range(count):
-            if each + AHEAD < count:
-                fetch(rows + <Py_ssize_t> places[each + AHEAD] * WORD_COLUMNS)
             # Of a word that was seen before zeros are added: no branch that cannot be predicted.
             at = none if is_seen[places[each]] else places[each]
             is_seen[places[each]] = 1
