@@ -14,7 +14,7 @@ from maintext.table import tags
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.math cimport exp, expf, log1p, log1pf
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 from maintext.algorithms.learned._words cimport (
     WEIGHT, Address, AttributeValues, CharacterCounts, Declared, FoundWords, KnownWords, TitleWords, WordTable,
     add_kinds, count_characters, find_if_many, find_words, may_match, page_types, read_declared, take_words,
@@ -106,11 +106,14 @@ cdef int judge(Workspace ws, CompiledModel model, float weight) except -1 nogil:
 
 
 cdef int mark_segments(Workspace ws, unsigned char[::1] keep) noexcept nogil:
-    """Mark the segments of the chosen blocks."""
-    cdef int segment, block
-    for segment in range(<int> keep.shape[0]):
-        block = ws.page.of_segment[segment]
-        keep[segment] = block >= 0 and ws.chosen[block] != 0
+    """Mark the segments of the chosen blocks, and no others."""
+    cdef int block, segment
+    if keep.shape[0]:
+        memset(&keep[0], 0, keep.shape[0])
+    for block in range(ws.page.count):
+        if ws.chosen[block]:
+            for segment in range(ws.page.first[block], ws.page.last[block] + 1):
+                keep[segment] = 1
     return 0
 
 

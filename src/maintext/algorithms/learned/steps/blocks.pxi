@@ -222,10 +222,10 @@ cdef int number_equal(
 
 cdef int number_groups(TableView table, PageCounts page, int[::1] slots, int size) noexcept nogil:
     """Number blocks with the same text, blocks under the same path, and siblings of the same name."""
-    cdef int block
-    number_equal(page.key, page.count, slots, size, page.same_text)
+    cdef int block, blocks_size = min(size, table_size(page.count))
+    number_equal(page.key, page.count, slots, blocks_size, page.same_text)
     for block in range(page.count):
         page.key[block] = page.path[page.owner[block]]
-    number_equal(page.key, page.count, slots, size, page.same_path)
+    number_equal(page.key, page.count, slots, blocks_size, page.same_path)
     number_equal(page.shape, table.count, slots, size, page.same_name_siblings)
     return 0

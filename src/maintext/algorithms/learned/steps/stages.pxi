@@ -9,10 +9,10 @@ cdef const unsigned char[::1] IS_SHARED = np.array([_name in features.SHARED for
 cdef int make_first_tile(Workspace ws, int first, int last) noexcept nogil:
     """Make the features of the first stage for up to TILE blocks, in ``ws.tile``; some are kept for later.
 
-    Of those that are the same for all blocks, only the first columns are written.
+    Of those that are the same for all blocks, only the first column is written.
     """
     cdef int block, each
-    fill_page(ws.state, LANES, ws.tile)
+    fill_page(ws.state, 1, ws.tile)
     fill_block_features(ws.table, ws.page, ws.state, first, last, ws.tile)
     fill_headline(ws.table, ws.page, ws.evidence, first, last, ws.tile)
     fill_teasers(ws.table, ws.page, ws.evidence, ws.state, first, last, ws.tile)
@@ -26,7 +26,7 @@ cdef int make_first_tile(Workspace ws, int first, int last) noexcept nogil:
 
 cdef int make_second_tile(Workspace ws, float min_probability, int first, int last) noexcept nogil:
     """Make the features that the second stage has in addition, for blocks that are probable enough."""
-    fill_summary(ws.summary, LANES, ws.tile)
+    fill_summary(ws.summary, 1, ws.tile)
     return fill_context(ws, min_probability, first, last, ws.tile)
 
 
