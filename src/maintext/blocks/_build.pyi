@@ -2,7 +2,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.blocks.gather import Gathered
-from maintext.blocks.records import Block
+from maintext.blocks.records import Block, Inline
 from maintext.table import Mask, PageTable
 
 class PictureSource: ...
@@ -37,6 +37,7 @@ class RowView:
     def short_text(self, row: int, limit: int) -> str: ...
     def is_one_line(self, row: int) -> bool: ...
 
+def may_begin_with(inlines: tuple[Inline, ...], wanted: str) -> bool: ...
 def blocks_of(gathered: Gathered) -> tuple[Block, ...]: ...
 def placed_blocks_of(
     gathered: Gathered,

@@ -14,7 +14,7 @@ from maintext.blocks import formulas, post_signs
 from maintext.blocks.code_language import language_of
 from maintext.blocks.latex_text import Delimiters, Displayed, looks_for_dollars, may_have_formulas
 from maintext.blocks.records import (
-    BREAK, Cell, Code, Container, Embed, Figure, Formula, Heading, ListItem, Math, NoteReference, Paragraph, Picture,
+    BREAK, Break, Cell, Code, Container, Embed, Figure, Formula, Heading, ListItem, Math, NoteReference, Paragraph, Picture,
     Post, Quote, Rule, Style, Table, Text,
 )
 from maintext.blocks.scripts import is_written
@@ -62,6 +62,32 @@ include "build/embeds.pxi"
 def blocks_of(gathered):
     """The blocks of the selected text, in page order."""
     return placed_blocks_of(gathered)[0]
+
+
+def may_begin_with(tuple inlines, str wanted):
+    """Whether the first letter or digit of a line may be the wanted one; true where normalising may change it.
+
+    Args:
+        inlines: the line.
+        wanted: a letter in lower case, or a digit.
+    """
+    cdef str text
+    cdef Py_ssize_t offset, size
+    cdef Py_UCS4 character, first = wanted[0]
+    for inline in inlines:
+        if type(inline) is Break:
+            continue
+        if type(inline) is not Text:
+            return True
+        text = inline.text
+        size = len(text)
+        for offset in range(size):
+            character = text[offset]
+            if character >= ASCII or offset + 1 == size or <Py_UCS4> text[offset + 1] >= ASCII:
+                return True
+            if character.isalnum():
+                return character.lower() == first
+    return True
 
 
 def placed_blocks_of(gathered):

@@ -8,6 +8,7 @@ from html import unescape
 from typing import Final, NamedTuple
 
 from maintext.blocks import Block, Heading, Paragraph, Text
+from maintext.blocks._build import may_begin_with
 from maintext.document._plain_text import has_visible_text, scan_sections
 from maintext.metadata._collect import letters
 from maintext.options import Options
@@ -100,21 +101,21 @@ def with_headline(blocks: tuple[Block, ...], selected: str, title: str) -> tuple
     place = _place_of(blocks, letters(selected or title))
     if not blocks or (place < 0 and not title):
         return blocks
-    headings = {number: block for number, block in enumerate(blocks) if isinstance(block, Heading)}
-    above = {number for number in headings if number < place and (number + 1 in headings or number + 1 == place)}
-    others = headings.keys() - above - {place}
-    lowered = 1 if any(headings[number].level == 1 for number in others) else 0
-    found = [
-        Heading(1, block.inlines, block.within, block.span)
-        if number == place and isinstance(block, Heading | Paragraph)
-        else Paragraph(block.inlines, block.within, block.span)
-        if number in above and isinstance(block, Heading)
-        else Heading(min(block.level + lowered, _DEEPEST), block.inlines, block.within, block.span)
-        if lowered and isinstance(block, Heading)
-        else block
-        for number, block in enumerate(blocks)
-    ]
-    return tuple(found) if place >= 0 else (Heading(1, (Text(title),)), *found)
+    found = list(blocks)
+    headings = [number for number, block in enumerate(blocks) if isinstance(block, Heading)]
+    above = [number for number in headings if number < place and (number + 1 in headings or number + 1 == place)]
+    others = [number for number in headings if number != place and number not in above]
+    for number in others if any(found[number].level == 1 for number in others) else ():
+        block = found[number]
+        found[number] = Heading(min(block.level + 1, _DEEPEST), block.inlines, block.within, block.span)
+    for number in above:
+        block = found[number]
+        found[number] = Paragraph(block.inlines, block.within, block.span)
+    if place < 0:
+        return (Heading(1, (Text(title),)), *found)
+    block = found[place]
+    found[place] = Heading(1, block.inlines, block.within, block.span)
+    return tuple(found)
 
 
 def without_headline_block(blocks: tuple[Block, ...], options: Options) -> tuple[Block, ...]:
@@ -126,7 +127,8 @@ def without_headline_block(blocks: tuple[Block, ...], options: Options) -> tuple
 
 def _place_of(blocks: tuple[Block, ...], wanted: str) -> int:
     """The number of the first block, among those at the beginning, that has the given letters; -1 without one."""
-    for number, block in enumerate(blocks[:_MAX_LEADING]):
-        if wanted and isinstance(block, Heading | Paragraph) and letters(block.text) == wanted:
+    for number, block in enumerate(blocks[:_MAX_LEADING] if wanted else ()):
+        is_text = isinstance(block, Heading | Paragraph) and may_begin_with(block.inlines, wanted[0])
+        if is_text and letters(block.text) == wanted:
             return number
     return -1

@@ -8,14 +8,13 @@ import numpy as np
 from maintext.document.hidden import find_hidden, hidden_segments, may_have_hidden, without_hidden
 from maintext.document.hidden_elements import Finding
 from maintext.document.invisible_characters import with_texts, without_invisible
+from maintext.metadata._collect import texts_of_facts
 from maintext.support.budget import is_over
 from maintext.table import Mask, PageTable
-from maintext.table._table import RowColumn
 
 MAX_RECORDS: Final = 1_000
 _LONG: Final = 80
 """Visible characters. Hidden names and dates are for machines and shorter."""
-_HEADINGS: Final = frozenset("h1 h2 h3 h4 h5 h6".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +103,8 @@ def table_of_facts(table: PageTable, has_dropped: bool) -> PageTable:
         table: the page.
         has_dropped: whether hidden text was left out of the main text.
     """
-    columns = table.row_columns
-    has_text = columns[RowColumn.SEGMENT_STOP] > columns[RowColumn.SEGMENT_START]
-    if not has_dropped and not table.hiding[has_text].any():
-        return table
-    in_heading = table.inside(table.has_tag(_HEADINGS))[table.segment_owner]
-    looked_at = (in_heading | (table.segment_characters >= _LONG)) & table.in_body[table.segment_owner]
-    if not has_dropped and not may_have_hidden(table, looked_at):
+    looked_at = texts_of_facts(table, has_dropped, _LONG)
+    if looked_at is None or (not has_dropped and not may_have_hidden(table, looked_at)):
         return table
     shown = without_hidden(table, looked_at, with_sheets=has_dropped)
     hidden = np.flatnonzero(looked_at & ~shown.keep).tolist()

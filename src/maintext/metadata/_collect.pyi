@@ -2,7 +2,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from maintext.metadata.linked_data import Thing
-from maintext.table import PageTable
+from maintext.table import Mask, PageTable
 
 _Heading = TypeVar("_Heading", bound=tuple[Any, ...])
 
@@ -85,6 +85,7 @@ def collect_headings(index: RowIndex, heading: type[_Heading]) -> tuple[_Heading
 def objects_in(
     contents: list[Any], names_of_parts: frozenset[str], limit: int
 ) -> list[tuple[dict[str, Any], bool]]: ...
+def texts_of_facts(table: PageTable, is_known: bool, size: int) -> Mask | None: ...
 def letters(text: str) -> str: ...
 def folded(text: str) -> str: ...
 def has_letter(text: str) -> bool: ...

@@ -9,6 +9,9 @@ cdef enum:
     MAX_NUMBERS = 4096
     # Below it there are only letters that many languages share.
     FIRST_OF_SCRIPTS = 0x370
+    # Quotation marks, dashes and other signs of all scripts.
+    FIRST_SIGN = 0x2000
+    LAST_SIGN = 0x2FFF
     FIRST_DEVANAGARI = 0x900
     LAST_DEVANAGARI = 0x97F
 
@@ -28,6 +31,7 @@ def script_of(str text, tuple scripts):
     cdef Py_ssize_t found[MAX_SCRIPTS]
     cdef Py_UCS4 character
     cdef Py_ssize_t number
+    cdef bint is_found = False
     if count > MAX_SCRIPTS:
         raise ValueError("too many scripts")
     if kind == PyUnicode_1BYTE_KIND:
@@ -36,10 +40,12 @@ def script_of(str text, tuple scripts):
         first[number], last[number], found[number] = scripts[number][1], scripts[number][2], 0
     for offset in range(len(text)):
         character = PyUnicode_READ(kind, characters, offset)
-        visible += not character.isspace()
-        if character >= FIRST_OF_SCRIPTS:
+        if character >= FIRST_OF_SCRIPTS and not FIRST_SIGN <= character <= LAST_SIGN:
             for number in range(count):
                 found[number] += first[number] <= character <= last[number]
+            is_found = True
+    for offset in range(len(text) if is_found else 0):
+        visible += not PyUnicode_READ(kind, characters, offset).isspace()
     for number in range(count):
         if found[number] > <double> scripts[number][3] * visible:
             return scripts[number][0]

@@ -2,7 +2,6 @@
 
 cdef enum:
     MAX_TAG_BYTES = 500
-    MAX_PLACES = 200
     # Start tags that are remembered, a power of two.
     SEEN_COUNT = 256
     # Elements around a name among which a box of facts is looked for.
@@ -243,26 +242,3 @@ cdef str _text_between(RowIndex index, Py_ssize_t start, Py_ssize_t stop):
 cdef str _spaced(RowIndex index, Py_ssize_t start, Py_ssize_t stop):
     """The text of segments with blanks between them."""
     return folded(" ".join([_text_between(index, segment, segment + 1) for segment in range(start, stop)]))
-
-
-def markup_after(RowIndex rows, WordSearch search, Py_ssize_t size):
-    """For each word found on the page, its number and ``size`` bytes of markup from ten bytes before it on.
-
-    Words in linked data are left out, since that has been read already. Of each word 200 places are returned at most.
-    A second call with the same arguments returns what the first has found.
-    """
-    cdef list known = rows.markup.get((search, size))
-    if known is None:
-        known = rows.markup[search, size] = _markup_after(rows, search, size)
-    return known
-
-
-cdef list _markup_after(RowIndex rows, WordSearch search, Py_ssize_t size):
-    cdef list found = search.places(rows.source), counts = [0] * len(search.words), texts = []
-    cdef list spans = rows.linked_data_spans() if found else []
-    cdef Py_ssize_t offset, number
-    for offset, number in found:
-        counts[number] += 1
-        if counts[number] <= MAX_PLACES and not any([start <= offset < stop for start, stop in spans]):
-            texts.append((number, rows.source[max(0, offset - 10) : offset + size].decode("utf-8", "replace")))
-    return texts

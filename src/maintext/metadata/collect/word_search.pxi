@@ -10,6 +10,9 @@ cdef enum:
     SLOT_COUNT = 4096
     MAX_WORDS = 62
     MAX_PARTS = 512
+    # Bits for the number of a word.
+    NUMBER_BITS = 6
+    NUMBER_MASK = 63
 
 
 cdef class WordSearch:
@@ -52,6 +55,11 @@ cdef class WordSearch:
 
     def places(self, bytes source):
         """Offsets and numbers of all words in the source, in the order of the offsets."""
+        cdef Py_ssize_t place
+        return [(place >> NUMBER_BITS, place & NUMBER_MASK) for place in self.sorted_places(source)]
+
+    cdef list sorted_places(self, bytes source):
+        """The offsets of all words in order, each times 64 and with the number of the word added."""
         cdef list found = []
         self.find(source, 0, len(source), found)
         found.sort()
@@ -87,7 +95,7 @@ cdef class WordSearch:
                 ):
                     bits |= <long long> 1 << number
                     if found is not None:
-                        found.append((begin, number))
+                        found.append(begin << NUMBER_BITS | number)
                 part = self.next_part[part]
             offset += step
 
