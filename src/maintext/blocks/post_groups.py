@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from maintext.blocks._build import RowView, row_signs
+from maintext.blocks._build import RowView, own_points, row_signs
 from maintext.blocks.post_signs import Sign, signs_of_mark, signs_of_name
 from maintext.support.cached_property import cached_property
 from maintext.table import Ints, Mask, PageTable, tags
+from maintext.table._table import RowColumn
 
 _BOXES: Final = frozenset("div li article section tr table tbody td dl dd ul ol".split())
 _HEADINGS: Final = frozenset({"h1", "h2", "h3"})
@@ -123,17 +125,17 @@ class Boxes:
         is_box = (table.has_tag(_BOXES) | (table.tag == tags.OTHER)) & table.in_body
         has_sign = self.authors_in(rows) + self.dates_in(rows) > 0
         chosen = np.flatnonzero(is_box & has_sign & (self.kept_in(rows) > 0))
-        starts = (table.class_start, table.id_start, table.mark_start)
-        stops = (table.class_stop, table.id_stop, table.mark_stop)
-        spans = np.stack([column[chosen] for column in (*starts, *stops)], axis=1).tolist()
-        parents, signs = table.parent[chosen].tolist(), self.signs[chosen].tolist()
-        for row, parent, sign, span in zip(chosen.tolist(), parents, signs, spans, strict=True):
-            names, identifier, mark = (source[span[each] : span[each + 3]] for each in range(3))
-            tag = b"%d " % int(table.tag[row])
-            if numbered := _NUMBERED.fullmatch(identifier):
+        columns = (table.parent, table.tag, self.signs, table.class_start, table.class_stop, table.id_start)
+        columns += (table.id_stop, table.mark_start, table.mark_stop)
+        found = zip(chosen.tolist(), *[column[chosen].tolist() for column in columns], strict=True)
+        for row, parent, code, sign, start, stop, id_start, id_stop, mark_start, mark_stop in found:
+            names, tag = source[start:stop], b"%d " % code
+            numbered = _NUMBERED.fullmatch(source, id_start, id_stop) if id_start < id_stop else None
+            if numbered:
                 yield tag + b"#" + numbered[1] if sign & Sign.POST else (tag, numbered[1]), row
             if sign & Sign.POST:
-                if signs_of_mark(mark) & Sign.POST:
+                mark = source[mark_start:mark_stop]
+                if mark and signs_of_mark(mark) & Sign.POST:
                     yield tag + b"/" + mark, row
                 if word := _word(names):
                     yield tag + b"." + word, row
@@ -141,21 +143,18 @@ class Boxes:
 
     def _group(self, rows: Sequence[int]) -> Group:
         kept, points = self._own(rows)
-        return Group(tuple(rows), int((points > 0).sum()), int(points.sum()), int(kept[points > 0].sum()))
+        good = [size for size, each in zip(kept, points, strict=True) if each]
+        return Group(tuple(rows), len(good), sum(points), sum(good))
 
-    def _own(self, rows: Sequence[int]) -> tuple[Ints, Ints]:
+    def _own(self, rows: Sequence[int]) -> tuple[list[int], list[int]]:
         """The selected characters and the points of each of some boxes, without those of boxes within it."""
-        at = np.array(rows)
-        outer = self.enclosing(rows)
-        inner = np.flatnonzero(outer >= 0)
-        own = []
-        for whole in (self.kept_in(at), self.authors_in(at), self.dates_in(at)):
-            left = whole.copy()
-            np.subtract.at(left, outer[inner], whole[inner])
-            own.append(left)
-        kept, authors, dates = own
-        is_good = (kept > 0) & (authors + dates > 0)
-        return kept, is_good.astype(np.int64) + (is_good & (authors > 0) & (dates > 0))
+        return own_points(self.table.row_columns[RowColumn.END], self._segments, list(rows), self._sums)
+
+    @cached_property
+    def _segments(self) -> NDArray[np.intc]:
+        """For each row its first segment, and the one after its last."""
+        columns: NDArray[np.intc] = self.table.row_columns[[RowColumn.SEGMENT_START, RowColumn.SEGMENT_STOP]]
+        return columns
 
     def _is_good(self, group: Group) -> bool:
         enough = group.good >= max(2, _MIN_GOOD * len(group.rows))
@@ -177,8 +176,8 @@ class Boxes:
             return True
         alone = dict[int, int]()
         for group in (one, other):
-            alone |= dict(zip(group.rows, self._own(group.rows)[1].tolist(), strict=True))
-        together = self._own(rows)[1].tolist()
+            alone |= dict(zip(group.rows, self._own(group.rows)[1], strict=True))
+        together = self._own(rows)[1]
         return bool(sum(together[place] for place in mixed) >= _MIN_BOTH * sum(alone[rows[place]] for place in mixed))
 
     def _opening(self, first: int) -> int:

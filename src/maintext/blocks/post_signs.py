@@ -85,11 +85,6 @@ _ANY_NAME: Final = re.compile(
     rb"vote|score|points|accepted|best|solution|solved|avatar|title|rank|signature|stat|badge|count|reputation"
 )
 """The words in one pattern: most names have none of them."""
-_PROFILE: Final = re.compile(
-    r"(?:^|/)(?:users?|u|members?|profiles?|people|authors?)(?:[/?-]|\.php)|/[@~]\w|"
-    r"[?&](?:u|uid|user|user_?id|username|author)=|^user\?id=|space-u|viewprofile"
-)
-"""Addresses of the pages of members."""
 _LEAD: Final = re.compile(
     r"(?:(?:(?:posted|written|answered|asked|submitted)\s+)?by|von|par|door|作者|楼主|投稿者)(?:\s*[:：]\s*|\s+)|@",
     re.IGNORECASE,
@@ -122,11 +117,6 @@ def signs_of_mark(mark: bytes) -> int:
     """The signs in a value of ``itemprop`` or ``itemtype``."""
     found = sum(sign for sign, pattern in _MARK_PATTERNS if pattern.search(mark.lower()))
     return found | Sign.IN_MICRODATA if found else 0
-
-
-def is_profile(address: str) -> bool:
-    """Whether an address looks like the page of a member."""
-    return len(address) < 300 and _PROFILE.search(address.lower()) is not None
 
 
 def name_in(text: str) -> str:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from maintext.blocks._build import is_profile
 from maintext.blocks.post_groups import Boxes
 from maintext.blocks.post_headers import Headers
 from maintext.blocks.post_places import PostRows, placed
@@ -22,7 +23,6 @@ from maintext.blocks.post_signs import (
     Sign,
     When,
     is_edited,
-    is_profile,
     name_in,
     time_in,
     time_in_text,

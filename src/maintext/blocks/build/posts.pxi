@@ -44,7 +44,6 @@ def row_signs(table):
     """For each row the signs of posts in its class, id, ``itemprop``, ``itemtype`` and ``href``."""
     cdef TableView view = TableView(table)
     cdef bytes source = table.source
-    cdef str address
     cdef KnownSigns names = KnownSigns(source, post_signs.signs_of_name)
     cdef KnownSigns marks = KnownSigns(source, post_signs.signs_of_mark)
     cdef int[::1] signs
@@ -63,30 +62,49 @@ def row_signs(table):
         if view.mark_stop[row] > view.mark_start[row]:
             found |= marks.between(view.mark_start[row], view.mark_stop[row])
         if view.tag[row] == TAG_A:
-            address = attribute_at(source, view.origin[row], b"href")
-            if _may_be_profile(address) and post_signs.is_profile(address):
+            if is_profile(attribute_at(source, view.origin[row], b"href")):
                 found |= AUTHOR_SIGN
         signs[row] = found
     return found_signs
 
 
-cdef bint _may_be_profile(str address) noexcept:
-    """Whether an address may be the page of a member: each of these has two certain characters next to each other."""
-    cdef int kind = PyUnicode_KIND(address)
-    cdef void* characters = PyUnicode_DATA(address)
-    cdef Py_ssize_t index
-    cdef unsigned int before = c"/", one, other
-    for index in range(len(address)):
-        one = <unsigned int> PyUnicode_READ(kind, characters, index) | 32
-        other = <unsigned int> PyUnicode_READ(kind, characters, index + 1) | 32 if index + 1 < len(address) else 0
-        if before == c"/" or before == c"?" or before == c"&":
-            if one == c"u" or one == c"~" or one == 96:  # 96: an at sign as small letters are made
-                return True
-            if (one == c"m" and other == c"e") or (one == c"a" and other == c"u"):
-                return True
-            if one == c"p" and (other == c"r" or other == c"e"):
-                return True
-        if (before == c"-" and one == c"u") or (before == c"w" and one == c"p"):
-            return True
-        before = one
-    return False
+cpdef tuple own_points(const int[::1] end, const int[:, ::1] segments, list rows, tuple sums):
+    """The selected characters and the points of each of some boxes, without those of boxes within it.
+
+    A box with selected text and an author or a time has one point, with both it has two.
+
+    Args:
+        end: for each row of the page the first row after its subtree.
+        segments: for each row its first segment, and the one after its last.
+        rows: the boxes in page order.
+        sums: the number of authors and of times before each row, and of selected characters before each segment.
+    """
+    cdef const long long[::1] authors_before = sums[0]
+    cdef const long long[::1] dates_before = sums[1]
+    cdef const long long[::1] kept_before = sums[2]
+    cdef Py_ssize_t count = len(rows), place, around, depth = 0
+    cdef long long[:, ::1] own = np.empty((4, max(1, count)), dtype=np.int64)
+    cdef int row
+    cdef long long kept, authors, dates
+    for place in range(count):
+        row = rows[place]
+        kept = kept_before[segments[1, row]] - kept_before[segments[0, row]]
+        authors = authors_before[end[row]] - authors_before[row]
+        dates = dates_before[end[row]] - dates_before[row]
+        while depth and end[rows[own[3, depth - 1]]] <= row:
+            depth -= 1
+        if depth:
+            around = own[3, depth - 1]
+            own[0, around] -= kept
+            own[1, around] -= authors
+            own[2, around] -= dates
+        own[0, place], own[1, place], own[2, place] = kept, authors, dates
+        own[3, depth] = place
+        depth += 1
+    return (
+        [own[0, place] for place in range(count)],
+        [
+            (own[0, place] > 0) * ((own[1, place] > 0) + (own[2, place] > 0))
+            for place in range(count)
+        ],
+    )
