@@ -11,7 +11,7 @@ import maintext
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 PACKAGE: Final = str(Path(maintext.__file__).parent)
 ADDRESS: Final = "https://example.org/news/1.html"
-MAX_CALLS: Final = 142
+MAX_CALLS: Final = 120
 """Eight of them keep the limits of the call, two remove invisible characters, eleven look for a wall at its end."""
 
 

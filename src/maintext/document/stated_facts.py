@@ -101,7 +101,7 @@ class StatedFacts:
         if "metadata" in self.__dict__:
             fact = self.metadata.get(field)
             return fact.value if fact else None
-        fact = getattr(self._facts, field)
+        fact = self._facts.fact(field)
         return (clean_value(fact.value) if self._drops_hidden else fact.value) if fact else None
 
     @cached_property

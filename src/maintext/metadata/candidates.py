@@ -110,11 +110,8 @@ class Candidates:
     """The texts of links to tags."""
     lines: Lines | None = None
     """The lines of the visible text and the rows of the page, which are read where a chooser needs them."""
-
-    @property
-    def text(self) -> str:
-        """The visible text of the page."""
-        return self.lines.page_text if self.lines else ""
+    text: str = ""
+    """The visible text of the page."""
 
 
 def collect(table: PageTable, url: str = "", fetched: datetime | None = None) -> Candidates:
@@ -123,6 +120,7 @@ def collect(table: PageTable, url: str = "", fetched: datetime | None = None) ->
     meta = collect_meta(rows, META_NAMES)
     linked = collect_linked_data(rows)
     main = [thing for thing in linked if thing.is_main]
+    lines = collect_lines(rows)
     return Candidates(
         url=url,
         host=_host(url),
@@ -138,7 +136,8 @@ def collect(table: PageTable, url: str = "", fetched: datetime | None = None) ->
         languages=_languages(rows, meta, main),
         headings=collect_headings(rows, Heading),
         tag_links=_tag_links(rows) if rows.tag_links else (),
-        lines=collect_lines(rows),
+        lines=lines,
+        text=lines.page_text,
     )
 
 
@@ -172,7 +171,8 @@ def meta_elements(table: PageTable) -> dict[str, str]:
 def _title_element(rows: RowIndex) -> str:
     """The text of ``<title>``; those in icons are not the page's."""
     for row in rows.named("title"):
-        if not rows.is_in_icon(row) and (text := folded(in_text(rows.inner_markup(row)))):
+        markup = "" if rows.is_in_icon(row) else rows.inner_markup(row)
+        if text := folded(in_text(markup) if "&" in markup else markup):
             return text
     return ""
 

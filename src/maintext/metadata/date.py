@@ -70,7 +70,8 @@ def _not_declared(candidates: Candidates, headline: Headline | None, visible: Se
     yield from [_shown(each) for each in published[:1] if each.cost < _NEAR]
     if month := _month(candidates, headline):
         yield month
-    changes = list(_possible(modified_candidates(candidates), limit))
+    written = modified_candidates(candidates)
+    changes = list(_possible(written, limit)) if written else []
     if visible and visible[0].cost < _NEAR:
         yield min([_shown(visible[0]), *changes], key=lambda fact: fact.value[:10])
     yield from _possible(script_dates(candidates), limit)
@@ -103,8 +104,8 @@ def _month(candidates: Candidates, headline: Headline | None) -> Fact | None:
 def choose_modified(candidates: Candidates, all_visible: Callable[[], Sequence[VisibleDate]]) -> Fact | None:
     """The day of the last change: the one that the page declares for machines, else a visible one."""
     limit = candidates.latest_day
-    declared = next(_possible(modified_candidates(candidates), limit), None)
-    if declared:
+    written = modified_candidates(candidates)
+    if written and (declared := next(_possible(written, limit), None)):
         return declared
     for each in all_visible():
         if each.is_change:

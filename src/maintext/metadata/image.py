@@ -22,7 +22,7 @@ def choose_image(candidates: Candidates) -> Fact | None:
         ]
     others += [(address, "link element") for address in candidates.links.get("image_src", ())]
     others += [(item.link or item.value, "microdata") for item in candidates.items if item.name == "image"]
-    return first_address(candidates.base, others)
+    return first_address(candidates.base, others) if others else None
 
 
 def _addresses(value: Any) -> list[str]:

@@ -1,8 +1,8 @@
 """The facts of a page, each chosen on first access."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
@@ -30,6 +30,14 @@ FIELDS: Final = (
     "page_type", "paywalled",
 )  # fmt: skip
 """The names of the fields, in the order of ``Metadata``."""
+_OF_CANDIDATES: Final[Mapping[str, Callable[[Candidates], Fact | None]]] = {
+    "description": choose_description,
+    "language": choose_language,
+    "url": choose_address,
+    "image": choose_image,
+    "tags": choose_keywords,
+}
+"""The choosers that need nothing else."""
 _FACTS_PER_LOOK: Final = 5
 """Facts between two looks at the clock."""
 
@@ -48,71 +56,60 @@ class Facts:
     """Finds the author of the first post of a thread; empty if the page has no posts."""
     has_wall: Callable[[], bool] = bool
     """Whether the page shows a wall for subscribers after its text."""
+    _chosen: dict[str, Fact | None] = field(default_factory=dict, init=False)
+    """The facts that were chosen so far."""
+
+    def fact(self, name: str) -> Fact | None:
+        """The fact of one of ``FIELDS``."""
+        if name not in self._chosen:
+            of_candidates = _OF_CANDIDATES.get(name)
+            self._chosen[name] = of_candidates(self.candidates) if of_candidates else _CHOOSERS[name](self)
+        return self._chosen[name]
+
+    def all(self) -> Metadata:
+        """All facts that are known; those that are found before the time of the call is over."""
+        chosen = self._chosen
+        with suppress(LimitReached):
+            for number, name in enumerate(FIELDS):
+                if number % _FACTS_PER_LOOK == 0:
+                    check()
+                if name not in chosen:  # as in ``fact``, which is not called because calls are what facts cost
+                    of_candidates = _OF_CANDIDATES.get(name)
+                    chosen[name] = of_candidates(self.candidates) if of_candidates else _CHOOSERS[name](self)
+        return Metadata(tuple([(name, fact) for name in FIELDS if (fact := chosen.get(name)) is not None]))
 
     @cached_property
     def candidates(self) -> Candidates:
         """Everything on the page from which the facts are chosen."""
         return collect(self.table, self.address, self.fetched)
 
-    @cached_property
-    def title(self) -> Fact | None:
+    def _title(self) -> Fact | None:
         """The headline."""
         return choose_title(self.candidates, self._site_names)
 
-    @cached_property
-    def author(self) -> Fact | None:
+    def _author(self) -> Fact | None:
         """The people who wrote it."""
         poster = self.first_poster() if self.first_poster else ""
         return choose_author(self.candidates, self._headline, self._site_names, poster)
 
-    @cached_property
-    def date(self) -> Fact | None:
+    def _date(self) -> Fact | None:
         """The day on which it was published."""
         is_thread = self.judged is not None and self.judged.value == "forum"
         return choose_published(self.candidates, self._headline, lambda: self._visible_dates, is_thread=is_thread)
 
-    @cached_property
-    def modified(self) -> Fact | None:
+    def _modified(self) -> Fact | None:
         """The day on which it was last changed."""
         return choose_modified(self.candidates, lambda: self._visible_dates)
 
-    @cached_property
-    def site(self) -> Fact | None:
+    def _site(self) -> Fact | None:
         """The name of the site."""
         return choose_site(self._site_names)
 
-    @cached_property
-    def description(self) -> Fact | None:
-        """What the page says it is about."""
-        return choose_description(self.candidates)
-
-    @cached_property
-    def language(self) -> Fact | None:
-        """The language of the page."""
-        return choose_language(self.candidates)
-
-    @cached_property
-    def url(self) -> Fact | None:
-        """The canonical address."""
-        return choose_address(self.candidates)
-
-    @cached_property
-    def image(self) -> Fact | None:
-        """The address of the picture for previews of the page."""
-        return choose_image(self.candidates)
-
-    @cached_property
-    def tags(self) -> Fact | None:
-        """The words that the page is filed under."""
-        return choose_keywords(self.candidates)
-
-    @cached_property
-    def page_type(self) -> Fact | None:
+    def _page_type(self) -> Fact | None:
         """The kind of page, from the method, else from the page itself."""
         return self.judged or choose_page_type(self.candidates)
 
-    @cached_property
-    def paywalled(self) -> Fact | None:
+    def _paywalled(self) -> Fact | None:
         """Whether the text is only for subscribers."""
         return choose_paywalled(self.candidates, self.has_wall)
 
@@ -122,18 +119,15 @@ class Facts:
 
     @cached_property
     def _headline(self) -> Headline | None:
-        return find_headline(self.candidates, self.title.value if self.title else "")
+        title = self.fact("title")
+        return find_headline(self.candidates, title.value if title else "")
 
     @cached_property
     def _visible_dates(self) -> tuple[VisibleDate, ...]:
         return visible_dates(self.candidates, self._headline)
 
-    def all(self) -> Metadata:
-        """All facts that are known; those that are found before the time of the call is over."""
-        found: list[tuple[str, Fact | None]] = []
-        with suppress(LimitReached):
-            for number, field in enumerate(FIELDS):
-                if number % _FACTS_PER_LOOK == 0:
-                    check()
-                found.append((field, getattr(self, field)))
-        return Metadata(tuple([(field, fact) for field, fact in found if fact is not None]))
+
+_CHOOSERS: Final[Mapping[str, Callable[[Facts], Fact | None]]] = {
+    name: getattr(Facts, f"_{name}") for name in FIELDS if name not in _OF_CANDIDATES
+}
+"""The choosers of the other facts."""

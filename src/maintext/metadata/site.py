@@ -1,6 +1,7 @@
 """The name of the site, and the page's title without it."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from maintext.metadata._collect import Snippets, contains_any, letters, linked_texts
@@ -78,8 +79,8 @@ def without_site(title: str, site: SiteNames) -> str:
     Parts at the ends that are known to be the site's name are removed. If none is known, the last part is removed if it
     is the shorter one, since that is where sites put their names.
     """
-    pieces = _pieces(title)
-    if len(pieces) == 1:
+    pieces = _pieces(title) if _MARK.search(title) else ()
+    if len(pieces) < 2:
         return title
     known = _without_known(title, pieces, site)
     if known == title and len(title) - pieces[-1][1] < len(title) / 2:
@@ -89,11 +90,11 @@ def without_site(title: str, site: SiteNames) -> str:
 
 def without_known_site(title: str, site: SiteNames) -> str:
     """A title without the parts at its ends that are known to be the name of the site."""
-    pieces = _pieces(title)
-    return title if len(pieces) == 1 else _without_known(title, pieces, site)
+    pieces = _pieces(title) if _MARK.search(title) else ()
+    return title if len(pieces) < 2 else _without_known(title, pieces, site)
 
 
-def _without_known(title: str, pieces: list[tuple[str, int, int]], site: SiteNames) -> str:
+def _without_known(title: str, pieces: Sequence[tuple[str, int, int]], site: SiteNames) -> str:
     first, last = 0, len(pieces)
     while last - first > 1 and site.contains(pieces[last - 1][0]):
         last -= 1
