@@ -17,8 +17,7 @@ from lxml import etree
 
 import maintext
 from maintext.blocks import Gathered, Post, ThreadPost, blocks_of, posts_of
-from maintext.blocks._build import row_signs
-from maintext.blocks._build import is_profile
+from maintext.blocks._build import is_profile, row_signs
 from maintext.blocks.post_signs import Sign, name_in, time_in_text
 from maintext.blocks.threads import FoundPost, posts_in
 from maintext.read import read

@@ -35,7 +35,7 @@ def announced_titles(candidates: Candidates, site: SiteNames) -> list[tuple[str,
 
 def whole_titles(candidates: Candidates) -> list[str]:
     """The titles of OpenGraph, Twitter cards and ``<title>`` as the page has them, each once."""
-    found = [_unescaped(text) for _, text in candidates.meta.get("title", ())]
+    found = [_unescaped(text) if "&" in text else text for _, text in candidates.meta.get("title", ())]
     return list(dict.fromkeys([*found, candidates.title_element]))
 
 

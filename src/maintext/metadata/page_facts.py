@@ -119,7 +119,7 @@ class Facts:
 
     @cached_property
     def _headline(self) -> Headline | None:
-        title = self.fact("title")
+        title = self._chosen.get("title") or self.fact("title")
         return find_headline(self.candidates, title.value if title else "")
 
     @cached_property
