@@ -125,8 +125,10 @@ class Boxes:
         is_box = (table.has_tag(_BOXES) | (table.tag == tags.OTHER)) & table.in_body
         has_sign = self.authors_in(rows) + self.dates_in(rows) > 0
         chosen = np.flatnonzero(is_box & has_sign & (self.kept_in(rows) > 0))
-        columns = (table.parent, table.tag, self.signs, table.class_start, table.class_stop, table.id_start)
-        columns += (table.id_stop, table.mark_start, table.mark_stop)
+        columns = (
+            *(table.parent, table.tag, self.signs, table.class_start, table.class_stop),
+            *(table.id_start, table.id_stop, table.mark_start, table.mark_stop),
+        )
         found = zip(chosen.tolist(), *[column[chosen].tolist() for column in columns], strict=True)
         for row, parent, code, sign, start, stop, id_start, id_stop, mark_start, mark_stop in found:
             names, tag = source[start:stop], b"%d " % code

@@ -102,20 +102,20 @@ def with_headline(blocks: tuple[Block, ...], selected: str, title: str) -> tuple
     if not blocks or (place < 0 and not title):
         return blocks
     found = list(blocks)
-    headings = [number for number, block in enumerate(blocks) if isinstance(block, Heading)]
+    headings = {number: block for number, block in enumerate(blocks) if isinstance(block, Heading)}
     above = [number for number in headings if number < place and (number + 1 in headings or number + 1 == place)]
     others = [number for number in headings if number != place and number not in above]
-    for number in others if any(found[number].level == 1 for number in others) else ():
-        block = found[number]
-        found[number] = Heading(min(block.level + 1, _DEEPEST), block.inlines, block.within, block.span)
+    for number in others if any(headings[number].level == 1 for number in others) else ():
+        heading = headings[number]
+        found[number] = Heading(min(heading.level + 1, _DEEPEST), heading.inlines, heading.within, heading.span)
     for number in above:
-        block = found[number]
-        found[number] = Paragraph(block.inlines, block.within, block.span)
-    if place < 0:
-        return (Heading(1, (Text(title),)), *found)
-    block = found[place]
-    found[place] = Heading(1, block.inlines, block.within, block.span)
-    return tuple(found)
+        heading = headings[number]
+        found[number] = Paragraph(heading.inlines, heading.within, heading.span)
+    block = blocks[place]
+    if place >= 0 and isinstance(block, Heading | Paragraph):
+        found[place] = Heading(1, block.inlines, block.within, block.span)
+        return tuple(found)
+    return (Heading(1, (Text(title),)), *found)
 
 
 def without_headline_block(blocks: tuple[Block, ...], options: Options) -> tuple[Block, ...]:
