@@ -47,6 +47,7 @@ include "build/counts.pxi"
 include "build/places.pxi"
 include "build/lines.pxi"
 include "build/pictures.pxi"
+include "build/captions.pxi"
 include "build/tables.pxi"
 include "build/latex.pxi"
 include "build/unfinished.pxi"
@@ -113,8 +114,10 @@ cdef class Builder:
     cdef TextContexts _contexts
     cdef LineBuilder _line
     cdef dict _figures
-    cdef list _insets
-    cdef Py_ssize_t _next_inset
+    cdef Captions _captions
+    cdef InsetQueue _insets
+    # Embedded pages within the last lines: they are blocks after their paragraph.
+    cdef list _embeds
     cdef PlacedBlocks _blocks
     # Unfinished blocks by the row of their element, and the rows of the formulas that were already written.
     cdef dict _open_tables
@@ -146,8 +149,10 @@ cdef class Builder:
         self._contexts = TextContexts(self._counts, gathered.links, gathered.options)
         self._line = LineBuilder(self._text, gathered.links)
         self._figures = _captioned(self._counts, pictures)
+        self._captions = Captions(self._counts, gathered.captions, pictures, self._figures)
         self._mark_rows(gathered)
-        self._insets = gathered.insets(pictures)
+        self._insets = InsetQueue(self._view, gathered.insets(pictures))
+        self._embeds = []
         self._blocks = PlacedBlocks(gathered.posts)
         self._open_tables = {}
         self._open_codes = {}
@@ -200,7 +205,7 @@ cdef class Builder:
             if shown:
                 self._add(first, last)
             first = following
-        while self._next_inset < len(self._insets):
+        while not self._insets.is_empty():
             lines += 1
             if lines % LINES_PER_LOOK == 0:
                 check()
@@ -217,12 +222,13 @@ cdef class Builder:
         cdef int leaf = self._counts.leaf[self._view.owner[first]]
         cdef list ahead = []
         cdef TextContext context
-        while self._is_before(first):
+        while self._insets.is_before(first):
             self._put_between(ahead, first, leaf)
         context = self._contexts.at(leaf)
         if context.role == IN_CODE:
             self._close()
-            self._skip_insets(last)
+            while self._insets.is_before(last):
+                self._insets.take()
             self._code_at(context, first, last).add(
                 _verbatim(self._counts, self._text, first, last), max(1, self._breaks.between(self._last, first))
             )
@@ -257,17 +263,6 @@ cdef class Builder:
         self._paragraph += inlines
         return 0
 
-    cdef bint _is_before(self, int segment) except -1:
-        """Whether the next inset comes before a segment."""
-        if self._next_inset >= len(self._insets):
-            return False
-        return self._view.segment_start[(<Inset> self._insets[self._next_inset]).row] <= segment
-
-    cdef int _skip_insets(self, int last) except -1:
-        while self._is_before(last):
-            self._next_inset += 1
-        return 0
-
     cdef bint _continues(self, int first, int leaf, TextContext context) except -1:
         """Whether a line belongs to the open paragraph: another part of a heading, or a line after one ``<br>``."""
         cdef int breaks
@@ -282,18 +277,16 @@ cdef class Builder:
 
     cdef int _put_between(self, list ahead, int first, int leaf) except -1:
         """Put the next inset where it belongs: before a line (``ahead``), after the last one, or between them."""
-        cdef Inset inset = self._insets[self._next_inset]
+        cdef Inset inset = self._insets.take()
         cdef int own_leaf
         cdef TextContext context = self._contexts.at(inset.row)
-        self._next_inset += 1
         if inset.picture is None and self._view.tag[inset.row] == TAG_HR:
             self._close()
             self._blocks.put(Rule(context.within), context.within, _place(inset.row))
         elif inset.embed is not None:
             if not context.is_whole():
+                self._embeds.append(inset)
                 self._close()
-                embed = Embed(inset.embed[0], inset.embed[1], context.within)
-                self._blocks.put(embed, context.within, _place(inset.row))
         elif context.role == IN_FIGURE:
             self._close()
             self._figure_at(context, -1, -1)
@@ -320,9 +313,20 @@ cdef class Builder:
         return PICTURES.new((inset.picture.src, inset.picture.alt, self._line._links.spent(context.href)))
 
     cdef object _inset_block(self, Inset inset, TextContext context):
+        cdef UnfinishedFigure figure
         if inset.picture is None:
             return Formula(formulas.latex_of(self._table, inset.row), context.within)
-        return UnfinishedFigure(inset.picture, self._line._links.spent(context.href), context.within, None).finished()
+        figure = UnfinishedFigure(inset.picture, self._line._links.spent(context.href), context.within, None)
+        if inset.row in self._captions.of_last_picture:
+            self._add_caption(figure, self._captions.of_last_picture[inset.row])
+        return figure.finished()
+
+    cdef int _add_caption(self, UnfinishedFigure figure, int row) except -1:
+        """Add the caption of a figure if it was not selected."""
+        cdef int first, last
+        for first, last in self._captions.lines(self._counts, row):
+            figure.add_unselected(_in_line(self._inlines(first, last)))
+        return 0
 
     cdef list _inlines(self, int first, int last):
         """The runs of a line, with the insets between them, and with the formulas that a script would find."""
@@ -335,12 +339,14 @@ cdef class Builder:
         for segment in range(first, last + 1):
             if (segment - first) % SEGMENTS_PER_LOOK == SEGMENTS_PER_LOOK - 1:
                 check()
-            if not self._counts.keep[segment]:
+            if not self._captions.written[segment]:
                 continue
-            while self._is_before(segment):
-                inset = self._insets[self._next_inset]
-                self._next_inset += 1
-                line.add_inset(self._inline(inset, self._contexts.at(inset.row)))
+            while self._insets.is_before(segment):
+                inset = self._insets.take()
+                if inset.embed is not None:
+                    self._embeds.append(inset)
+                else:
+                    line.add_inset(self._inline(inset, self._contexts.at(inset.row)))
             context = self._contexts.at(view.owner[segment])
             if context.role == IN_FORMULA:
                 if context.home not in self._written_formulas:
@@ -394,6 +400,7 @@ cdef class Builder:
             )
             self._open_figures[context.home] = figure
             self._blocks.put(figure, within, figure.place)
+            self._add_caption(figure, context.home)
         if first >= 0:
             figure.place.extend(first, last)
         return figure
@@ -403,11 +410,11 @@ cdef class Builder:
         cdef list paragraph = self._paragraph, part
         cdef int row = -1
         if not paragraph:
-            return 0
+            return _put_embeds(self._embeds, self._contexts, self._blocks)
         self._paragraph = []
         if self._context.role == IN_HEADING:
             paragraph = _in_line(paragraph)
             row = self._context.home
         for part in formulas.split_at_displayed(paragraph) if _has_displayed(paragraph) else (paragraph,):
             self._blocks.put_text(tuple(part), self._context, self._view, _place(row, self._first, self._last))
-        return 0
+        return _put_embeds(self._embeds, self._contexts, self._blocks)

@@ -37,6 +37,8 @@ class Gathered:
     """Whether the text may consist of posts."""
     notes: Notes = NO_NOTES
     """The footnotes of the selected text."""
+    captions: Mask | None = None
+    """The segments of captions that were not selected: they are part of the figures, but not of the text."""
 
     @cached_property
     def posts(self) -> tuple[FoundPost, ...]:
@@ -67,7 +69,13 @@ class Gathered:
         """The rows of the formulas with selected text."""
         if not self.counts.formulas:
             return []
-        return [row for row in formulas.formula_rows(self.table) if self.counts.kept_in(row)]
+        return [row for row in formulas.formula_rows(self.table) if self._is_written(row)]
+
+    def _is_written(self, row: int) -> bool:
+        """Whether some text of an element was selected or is part of a caption."""
+        segments = self.table.segments_of(row)
+        is_in_caption = self.captions is not None and bool(self.captions[segments.start : segments.stop].any())
+        return is_in_caption or self.counts.kept_in(row) > 0
 
     def insets(self, pictures: list[PictureSource]) -> list[Inset]:
         """The images, and the rules and formulas in scripts between the lines, in page order."""

@@ -265,13 +265,15 @@ class Figure:
     href: str = ""
     within: Within = ()
     span: Span | None = field(default=None, compare=False, repr=False)
+    is_caption_in_text: bool = True
+    """Whether the caption is part of the plain text. Methods leave most captions out; formats have them all."""
 
     __setstate__ = _restore
 
     @property
     def text(self) -> str:
-        """The words of the caption."""
-        return plain(self.caption)
+        """The words of the caption, empty if they are not part of the plain text."""
+        return plain(self.caption) if self.is_caption_in_text else ""
 
 
 @dataclass(frozen=True, slots=True)

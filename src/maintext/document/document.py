@@ -7,6 +7,7 @@ from typing import Any, Final
 from maintext.blocks import Block, Gathered, Heading, ThreadPost, blocks_of, placed_blocks_of, posts_of
 from maintext.blocks.post_records import text_of_posts
 from maintext.document._plain_text import fingerprint_of
+from maintext.document.captions import with_captions
 from maintext.document.divided_text import DividedText
 from maintext.document.fact_values import written
 from maintext.document.headings import without_headline_block
@@ -200,7 +201,7 @@ class Document(DividedText, StatedFacts):
 
     @cached_property
     def _gathered(self) -> Gathered:
-        return self._view.passage.gathered(base_address(self._view.table, self.url or ""))
+        return with_captions(self._view.passage.gathered(base_address(self._view.table, self.url or "")))
 
     @cached_property
     def page_type(self) -> str | None:

@@ -211,7 +211,7 @@ def _code(block: Code) -> str:
 
 def _figure(block: Figure) -> str:
     caption = f"<head>{_inlines(block.caption)}</head>" if block.caption else ""
-    return f"<figure>{caption}{_graphic(block.src, block.alt)}</figure>"
+    return f"<figure>{_graphic(block.src, block.alt)}{caption}</figure>"
 
 
 def _embed(block: Embed) -> str:

@@ -50,3 +50,14 @@ cdef str _media_file(TextCounts counts, int row):
         if written:
             return written
     return ""
+
+
+cdef int _put_embeds(list waiting, TextContexts contexts, PlacedBlocks blocks) except -1:
+    """Put the embedded pages that were within the last lines, none of which is left then."""
+    cdef Inset inset
+    cdef tuple within
+    for inset in waiting:
+        within = contexts.at(inset.row).within
+        blocks.put(Embed(inset.embed[0], inset.embed[1], within), within, _place(inset.row))
+    waiting.clear()
+    return 0

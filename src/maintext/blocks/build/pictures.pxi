@@ -86,6 +86,33 @@ def insets_of(list pictures, list others, dict embeds):
     return insets
 
 
+cdef class InsetQueue:
+    """The insets of a page that were not read yet."""
+
+    cdef TableView _view
+    cdef list _insets
+    cdef Py_ssize_t _next
+
+    def __init__(self, TableView view, list insets):
+        """Take the insets in page order."""
+        self._view = view
+        self._insets = insets
+
+    cdef bint is_empty(self) noexcept:
+        return self._next >= len(self._insets)
+
+    cdef bint is_before(self, int segment) except -1:
+        """Whether the next inset comes before a segment."""
+        if self._next >= len(self._insets):
+            return False
+        return self._view.segment_start[(<Inset> self._insets[self._next]).row] <= segment
+
+    cdef Inset take(self):
+        """The next inset."""
+        self._next += 1
+        return self._insets[self._next - 1]
+
+
 def pictures_of(TextCounts counts, LinkResolver links, list formulas):
     """The images of the main text in page order, without those that show one of the formulas."""
     cdef list found = [], positions

@@ -37,11 +37,13 @@ cdef class UnfinishedFigure:
     cdef str _href
     cdef tuple _within
     cdef list _caption
+    cdef bint _is_caption_in_text
     cdef BlockPlace place
 
     def __init__(self, PictureSource picture, str href, tuple within, BlockPlace place):
         """Begin without a caption."""
         self.place = place
+        self._is_caption_in_text = True
         self._src = picture.src
         self._alt = picture.alt
         self._href = href
@@ -55,9 +57,16 @@ cdef class UnfinishedFigure:
         self._caption += inlines
         return 0
 
+    cdef int add_unselected(self, list inlines) except -1:
+        """Add a line to a caption that was not selected."""
+        self._is_caption_in_text = False
+        return self.add(inlines)
+
     cdef object finished(self):
         """The figure with its caption."""
-        return FIGURES.new((self._src, self._alt, tuple(self._caption), self._href, self._within, None))
+        return FIGURES.new(
+            (self._src, self._alt, tuple(self._caption), self._href, self._within, None, self._is_caption_in_text)
+        )
 
 
 cdef str _verbatim(TextCounts counts, bytes text, int first, int last):
