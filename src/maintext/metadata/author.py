@@ -7,6 +7,7 @@ from operator import itemgetter
 from typing import Final
 
 from maintext.metadata._collect import RowIndex, WordSearch, markup_after, texts_of
+from maintext.metadata.byline_words import OF_LANGUAGE
 from maintext.metadata.bylines import byline_names, marked_names
 from maintext.metadata.candidates import Candidates
 from maintext.metadata.cjk_bylines import cjk_names
@@ -43,10 +44,11 @@ def choose_author(candidates: Candidates, headline: Headline | None, site: SiteN
     A site that signs its pages is better than nobody, except on Chinese pages: portals put their name on everything.
     """
     doubtful: Fact | None = None
+    by = OF_LANGUAGE.get(candidates.languages[0][0][:3].rstrip("-_,").lower()) if candidates.languages else None
     for source, names, is_sure in author_candidates(candidates, headline, poster):
         if poster and source == "byline":
             return Fact(poster, source, (poster,))
-        usable = [name for name in map(cleaned, names) if name]
+        usable = [name for each in names if (name := cleaned(by.sub("", each) if by else each))]
         found = distinct([each for name in usable for each in (single_names(name) if name.count(" ") > 1 else (name,))])
         if not found:
             continue

@@ -6,11 +6,13 @@ from typing import Final
 
 from maintext.dates import written_dates
 from maintext.metadata._collect import Snippets, WordSet, contains_any, has_letter, may_hold_date
+from maintext.metadata.byline_words import BEFORE_COLON, LABELS
 from maintext.metadata.cjk_names import bare_name, has_wide_letters, is_cjk_word
 
+_LABELS: Final = "|".join(LABELS).replace(" ", r"\s+")
 _BY: Final = (
     r"by|von|vom|par|por|di|door|av|af|przez|oleh|bởi|autor(?:in|en|es)?|authors?|auteure?s?|autore|redakteur(?:in)?|"
-    r"verfasser(?:in)?|автор|текст|via"
+    rf"verfasser(?:in)?|автор|текст|via|{_LABELS}"
 )
 _WROTE: Final = (
     r"article|story|text|words?|post(?:ed)?|published|written|reported|reviewed|created|submitted|uploaded|edited|"
@@ -20,7 +22,7 @@ _WROTE: Final = (
 )
 LEAD: Final = re.compile(
     rf"^\W*(?:(?:\w+\s+)?(?:{_WROTE})\s+(?:(?:and|und)\s+\w+\s*)?(?:on\s+)?){{0,4}}"
-    rf"(?:(?:{_BY})\b\s*[:：|/=]?\s*|(?:{_WROTE}|interview)\s*[:：]\s*)",
+    rf"(?:(?:{_BY})(?!\w)\s*[:：|/=՝]?\s*|(?:{_WROTE}|interview|{'|'.join(BEFORE_COLON)})\s*[:：]\s*)",
     re.IGNORECASE,
 )
 """The words before a name in a byline: "By", "Written by:", "Von", "Autorin:".
@@ -30,10 +32,12 @@ _WORD: Final = re.compile(r"[^\W\d]+")
 BY_WORDS: Final = WordSet(
     "by von vom par por di door av af przez oleh bởi autor autorin autoren autores author authors auteur auteure "
     "auteurs auteures autore redakteur redakteurin verfasser verfasserin автор текст via".split()
+    + [max(_WORD.findall(label), key=len) for label in LABELS]
 )
 WORDS_BEFORE_COLON: Final = WordSet(
     [
         "interview",
+        *[max(_WORD.findall(label), key=len) for label in BEFORE_COLON],
         *_WORD.findall(_WROTE.replace(r"\s+", " ").replace("(?:ed)?", "|posted").replace("words?", "word|words")),
     ]
 )
@@ -81,7 +85,7 @@ _NO_NAME: Final = re.compile(
     rf"editor|writer|contributor|{_BY}|{_WROTE})s?",
     re.IGNORECASE,
 )
-_CAPITAL: Final = "A-ZÀ-ÖØ-ÞŁŚŻŹĆČŠŽŘĐİÇĞŞА-Я"
+_CAPITAL: Final = "".join(letter for letter in map(chr, [*range(0x590), *range(0x1E00, 0x2000)]) if letter.isupper())
 _PERSON: Final = re.compile(
     rf"(?:(?:Dr|Prof|Mr|Mrs|Ms)\.?\s+)*[{_CAPITAL}][\w.'’\-]*"
     rf"(?:\s+(?:(?:de|da|di|du|van|von|der|den|la|le|del|dos|bin|al|el|y|zu)\s+)*[{_CAPITAL}][\w.'’\-]*){{1,3}}"
@@ -149,9 +153,16 @@ def is_capitalised(text: str) -> bool:
     """Whether all words of a text except particles begin with a capital, or it is a single word, as names do."""
     words = text.replace(",", " ").replace("&", " ").split()
     if len(words) == 1:
-        return text[:1].isalpha() and text[-1:].isalnum()
+        return text[:1].isalpha() and (text[-1:].isalnum() or _has_no_case(text))
     large = [word for word in words if word.lower() not in _PARTICLES]
-    return 0 < len(large) <= 12 and not _NO_WORD.search(text) and all(word[0].isupper() for word in large)
+    if not (0 < len(large) <= 12) or _NO_WORD.search(text):
+        return False
+    return all(word[0].isupper() for word in large) or (len(large) <= 5 and all(map(_has_no_case, large)))
+
+
+def _has_no_case(word: str) -> bool:
+    """Whether a word begins with a letter of a script without capitals, or of Georgian, which seldom uses them."""
+    return word[0].isalpha() and (word[0].upper() == word[0].lower() or "\u10d0" <= word[0] <= "\u10ff")
 
 
 def single_names(name: str) -> list[str]:
