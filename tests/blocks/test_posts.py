@@ -318,3 +318,14 @@ def test_links_to_members_are_signs_of_an_author(address: str) -> None:
     signs = row_signs(read(f"<p><a href='{address}'>a</a><a href='/about/posts'>b</a>".encode()))
     assert is_profile(address)
     assert [bool(sign & Sign.AUTHOR) for sign in signs.tolist()][-2:] == [True, False]
+
+
+def test_rows_of_an_old_board_are_posts_and_not_a_table_of_data() -> None:
+    page = (FOLDER.parent / "kinds" / "forum" / "en-board.html").read_bytes()
+    document = maintext.extract(page)
+    names = ["marshwiggle", "old_skep", "Bridie", "marshwiggle"]
+    assert [each.author for each in document.posts] == names
+    assert [each.published for each in document.posts][:2] == ["2009-06-02T19:41:00", "2009-06-02T20:15:00"]
+    assert all("Joined" not in each.text for each in document.posts)
+    assert "|" not in document.markdown
+    assert "---" not in document.markdown

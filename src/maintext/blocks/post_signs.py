@@ -54,9 +54,9 @@ _NAMED: Final = (
     (Sign.POST, r"(?:^|[\s_-])(?:post|posts?row|comment|message|msg|reply|answer|question)(?:$|[\s_-])"),
     (
         Sign.AUTHOR,
-        r"author|\bauthi?\b|user[-_]?(?:name|link|info|details)|\buser\b|poster\b|nick|by-?line|member|creator|\bfn\b",
+        r"author|\bauthi?\b|user[-_]?(?:name|link|info|details)|\buser\b|poster\b|nick|by-?line|member|creator|\bfn\b|^name$",
     ),
-    (Sign.DATE, r"date|time|posted|poston|published|\bage\b|\bwhen\b"),
+    (Sign.DATE, r"date|time|posted|poston|post-?details|published|\bage\b|\bwhen\b"),
     (Sign.VOTES, r"vote[-_]?count|\bvotes?\b|\bscore\b|\bpoints\b|upvotes?\b"),
     (Sign.ACCEPTED, r"accepted|best[-_]?answer|solution|is[-_]?solved"),
     (Sign.NOT_AUTHOR, r"avatar|title|rank|signature|stat|badge|count|reputation"),
@@ -81,7 +81,7 @@ def _patterns(words: tuple[tuple[int, str], ...]) -> tuple[tuple[int, re.Pattern
 _NAME_PATTERNS: Final = _patterns(_NAMED)
 _MARK_PATTERNS: Final = _patterns(_MARKED)
 _ANY_NAME: Final = re.compile(
-    rb"post|comment|message|msg|reply|answer|question|auth|user|nick|by-?line|member|fn|creator|date|time|publish|age|when|"
+    rb"post|comment|message|msg|reply|answer|question|auth|user|name|nick|by-?line|member|fn|creator|date|time|publish|age|when|"
     rb"vote|score|points|accepted|best|solution|solved|avatar|title|rank|signature|stat|badge|count|reputation"
 )
 """The words in one pattern: most names have none of them."""
@@ -95,6 +95,11 @@ _NOT_NAMES: Final = re.compile(
 )
 _EDITED: Final = re.compile(
     r"\W*(?:last\s+)?(?:edited|modified|bearbeitet|modifié|editado|编辑|編集|изменено)", re.IGNORECASE
+)
+_JOINED: Final = re.compile(
+    r"(?:joined|join date|registered|member since|registriert|dabei seit|mitglied seit|inscrit|registrado|iscritto|"
+    r"зарегистрирован|регистрация|注册|註冊|加入|登録)",
+    re.IGNORECASE,
 )
 _COUNT: Final = re.compile(r"\s*\+?([-−]?\d{1,12}(?:[.,]\d{1,6})*)\s*([km]?)(?![\w.,])", re.IGNORECASE)
 _NUMBER_OF: Final = re.compile(r"(?<!\w)\d{1,3}\s*[^\W\d_]")
@@ -136,7 +141,7 @@ def is_edited(text: str) -> bool:
 
 def time_in(text: str, attributes: Mapping[str, str]) -> When:
     """The time that an element names in its attributes, see ``TIME_ATTRIBUTES``, or in its text."""
-    if is_edited(text):
+    if is_edited(text) or _JOINED.search(text):
         return UNKNOWN
     shown = time_in_text(text)
     for name in _TIMES:

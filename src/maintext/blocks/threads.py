@@ -80,6 +80,10 @@ class _Named(NamedTuple):
 
 
 _NOBODY: Final = _Named("", 9)
+_MAX_DETAILS: Final = 200
+"""Characters of what a post says about its author."""
+_OF_DETAILS: Final = 4
+"""The rank of a name at the beginning of that."""
 _RELIABLE: Final = 2
 """The rank of names in microdata and in links."""
 
@@ -193,6 +197,8 @@ class _Reader:
                 yield _Named(named.name, min(rank, 2), named.row)
             elif name := self._name(row):
                 yield _Named(name, rank, row)
+            elif named := self._bold(row):
+                yield named
 
     def _linked(self, row: int) -> Iterator[_Named]:
         """The names of the links in an element that shows no more than an author and a time."""
@@ -202,6 +208,18 @@ class _Reader:
         for link in self._links[first : min(last, first + 4)].tolist():
             if not self._boxes.signs[link] & Sign.NOT_AUTHOR and (name := self._name(link)):
                 yield _Named(name, 2, link)
+
+    def _bold(self, row: int) -> _Named | None:
+        """The bold name at the beginning of an element that also says when its owner registered, and the like."""
+        first, last = np.searchsorted(self._names, (row, self._view.end(row))).tolist()
+        if first == last or not self._view.short_text(row, _MAX_DETAILS):
+            return None
+        bold = int(self._names[first])
+        is_beginning = not self._boxes.table.segment_characters[
+            self._view.segments(row)[0] : self._view.segments(bold)[0]
+        ].any()
+        name = self._name(bold) if is_beginning else ""
+        return _Named(name, _OF_DETAILS, bold) if name else None
 
     def _unsigned(self, place: int) -> Iterator[_Named]:
         """Links to members' pages, and short bold texts outside the selected text."""

@@ -87,7 +87,7 @@ cdef class PlacedBlocks:
         cdef object block
         cdef BlockPlace place
         for block, place in zip(self._blocks, self._places):
-            if type(block) is Rule and (not blocks or type(blocks[len(blocks) - 1]) is Rule):
+            if type(block) is Rule and (not blocks or type(blocks[len(blocks) - 1]) in (Rule, Post)):
                 continue
             block = _finished(block)
             _set_span(block, place.span(view))
