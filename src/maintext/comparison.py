@@ -9,6 +9,7 @@ import numpy as np
 
 from maintext.algorithms import method_named, methods
 from maintext.algorithms.recurrence import PagesOfSite, selection_of
+from maintext.document.buttons import with_buttons_apart
 from maintext.document.passage import passage_of
 from maintext.errors import OptionError, shown_value
 from maintext.extraction import checked_site
@@ -75,7 +76,7 @@ def compare(
         selection, recurrence = selection_of(method, table, checked_site(site))
         characters = int(table.segment_characters[selection.keep].sum())
         paths = tuple(table.path(row) for row in np.sort(selection.rows).tolist())
-        text = passage_of(table, selection).text(str)
+        text = with_buttons_apart(passage_of(table, selection)).text(str)
         recurring = recurrence.recurring_share(table, selection.keep) if recurrence else None
         results.append(Compared(method.name, selection.score, characters, paths, text, selection.reason, recurring))
     bags = {result.method: Counter(words(result.text)) for result in results}

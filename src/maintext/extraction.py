@@ -10,6 +10,7 @@ from maintext.algorithms.recurrence import PagesOfSite, selection_of
 from maintext.algorithms.whole_page import WholePage
 from maintext.decode import GivenBytes
 from maintext.document import Document, View
+from maintext.document.buttons import with_buttons_apart
 from maintext.document.parts import with_limits_hit
 from maintext.document.passage import passage_of
 from maintext.document.placeholder import is_placeholder
@@ -89,7 +90,7 @@ def extract(  # noqa: PLR0913 (all parameters except the page have defaults)
         if table.text_source == MARKDOWN:  # the server has left everything else out
             chosen = WholePage()
         selection = _selected(table, chosen, options, pages)
-        passage = passage_of(table, selection, options)
+        passage = with_buttons_apart(passage_of(table, selection, options))
         reason = "" if has_text(passage.table, passage.keep) else _reason(content, table, selection)
     view = View(table, selection, passage, fetched, _given_bytes(content, table, charset))
     document = Document(url, chosen.name, selection.score, reason, view)
