@@ -19,7 +19,7 @@ _SIZE = re.compile(r"([\d.]{1,20})[wx]")
 _SPACER = re.compile(
     r"(?:^|/)(?:spacer|blank|transparent|clear|pixel|1x1|placeholder|grey|gray)[\w-]{0,12}\.(?:gif|png|svg)"
 )
-_LIKE_AN_ADDRESS = re.compile(r"[\w%~-]*[./]\S*")
+_LIKE_AN_ADDRESS = re.compile(r"(?:https?:)?[\w%~-]*[./]\S*", re.IGNORECASE)
 # The address of a home page.
 _HOME = re.compile(r"(?:https?:)?//[^/?#]+/?|/")
 # Levels between an image and the link that it is.
