@@ -168,8 +168,10 @@ class TestNotes:
 
 class TestCode:
     def test_numbers_of_lines_are_left_out(self) -> None:
-        html = "<pre><code><span class=lineno>1 </span>a = 1\n<span class=lineno>2 </span>b = 2</code></pre>"
-        assert page(html)[1] == (Code("a = 1\nb = 2"),)
+        for name in ("lineno", "ln", "'ln'", '"hljs ln"', "'gutter'"):
+            number = f"<span class={name}>"
+            html = f"<pre><code>{number}1 </span>a = 1\n{number}2 </span>b = 2</code></pre>"
+            assert page(html)[1] == (Code("a = 1\nb = 2"),)
 
     def test_a_column_of_numbers_is_left_out(self) -> None:
         html = "<table><tr><td class=gutter><pre>1\n2</pre></td><td><pre>a\nb</pre></td></tr></table>"

@@ -178,3 +178,17 @@ def test_many_languages_are_known() -> None:
 )
 def test_a_line_that_begins_with_a_similar_word_names_nobody(line: str) -> None:
     assert author_of("en", f"<p>{line}</p>") is None
+
+
+@pytest.mark.parametrize("lead", ["Text and photos:", "Text und Fotos:", "Words and pictures:", "Tekst og foto:"])
+def test_who_also_took_the_pictures_is_an_author(lead: str) -> None:
+    assert author_of("en", f"<p class=byline>{lead} Ann Lee</p>") == "Ann Lee"
+
+
+def test_a_company_beside_a_date_is_not_an_author() -> None:
+    assert author_of("de", "<p>Werft Hansen GmbH · 04.03.2024</p>") is None
+    assert author_of("de", "<p>Anna Hansen · 04.03.2024</p>") == "Anna Hansen"
+
+
+def test_a_middle_dot_introduces_a_japanese_author() -> None:
+    assert author_of("ja", "<p>2023年11月5日　文・佐伯遥</p>") == "佐伯遥"

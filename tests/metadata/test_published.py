@@ -185,3 +185,10 @@ def test_a_day_for_machines_that_is_that_of_the_change_is_not_the_day_of_publica
     day = "2019-05-07T08:15:30Z"
     head = linked({"@type": "Article", "headline": "Rain in May", "datePublished": day, "dateModified": day})
     assert document_of(head, "<h1>Rain in May</h1>" + 30 * f"{TEXT}<hr>" + body).date == date
+
+
+def test_several_times_of_one_day_in_a_line_keep_their_order() -> None:
+    times = ("2024-02-11T06:00:00Z", "2024-02-11T14:30:00Z")
+    one, other = (f"<time datetime={time}>11 Feb 2024</time>" for time in times)
+    document = maintext.extract(f"<h1>Storm</h1><p>{one} Updated {other}</p><p>Waves have damaged the pier.</p>")
+    assert (document.date, document.modified and document.modified.hour) == (times[0], 14)

@@ -97,3 +97,9 @@ def test_of_several_headings_the_first_is_the_headline_if_the_announced_titles_d
 
 def test_of_several_headings_none_is_the_headline_if_the_announced_titles_agree() -> None:
     assert title_of(meta(FOR_MACHINES) + linked(FOR_MACHINES), f"<h1>{SHOWN}</h1>{SECTION}").value == FOR_MACHINES
+
+
+@pytest.mark.parametrize("mark", ["¶", " ¶", "🔗"])
+def test_the_mark_of_a_link_to_a_heading_is_not_part_of_the_title(mark: str) -> None:
+    page = f"<title>Install the agent - Docs</title><h1>Install the agent<a href='#a'>{mark}</a></h1><p>It runs.</p>"
+    assert maintext.extract(page, method="p-value").title == "Install the agent"

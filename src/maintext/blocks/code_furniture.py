@@ -10,7 +10,7 @@ from maintext.table import Ints, Mask, PageTable, tags
 
 _PRE, _BUTTON = map(tags.code_of, ("pre", "button"))
 _NUMBERS: Final = re.compile(
-    rb"line-?_?n(?:o|um|r)|lineno|(?:^|[\s_-])(?:ln|lnum|gutter|blob-num|linenumbers?|line-numbers?-rows)(?:$|[\s_-])|"
+    rb"line-?_?n(?:o|um|r)|lineno|(?:^|[\s_=\"'-])(?:ln|lnum|gutter|blob-num|linenumbers?|line-numbers?-rows)(?:$|[\s_\"'>-])|"
     rb"user-select:\s*none",
     re.IGNORECASE,
 )

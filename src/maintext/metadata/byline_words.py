@@ -38,7 +38,10 @@ LABELS: Final = tuple(sorted(dict.fromkeys(_LABELS), key=len, reverse=True))
 
 BEFORE_COLON: Final = (
     "tekst", "tekst og foto", "text och foto", "texto", "testo", "texte", "teksts", "tekstas", "teksti", "toimittaja",
-    "szöveg", "yazı", "haber", "wartawan", "foto og tekst", "rédaction", "redacción",
+    "szöveg", "yazı", "haber", "wartawan", "foto og tekst", "text and photos",
+    "words and photos", "words and pictures", "photos and text",
+    "text und fotos", "text und bilder", "texte et photos", "texto y fotos", "testo e foto", "tekst en foto",
+    "rédaction", "redacción",
     "כתב", "כתבה", "כותב", "כותבת", "מחבר", "מחברת", "كتب", "كتبت", "الكاتب", "الكاتبة", "المؤلف", "كاتب المقال",
     "تحرير", "نویسنده", "نوشته", "گزارش از", "تحریر", "مصنف", "لیکوال", "نووسەر", "लेखक", "लेखिका", "लेखन", "লেখক",
     "লেখিকা", "প্রতিবেদক", "ஆசிரியர்", "எழுத்தாளர்", "రచయిత", "రచన", "ಲೇಖಕರು", "ಲೇಖಕ", "ಬರಹ", "രചയിതാവ്", "ലേഖകൻ", "લેખક", "ਲੇਖਕ",

@@ -12,7 +12,7 @@ _ENDS: Final = r"(?=报道|報道|報導|[摄攝编責责]|文[/／:：]|通讯�
 _NAMES: Final = rf"(?P<name>[\u4e00-\u9fff]{{2,4}}?{_ENDS}(?:[\s、，,]+[\u4e00-\u9fff]{{2,4}}(?![\u4e00-\u9fff]))*)"
 _FORMS: Final = (
     re.compile(rf"(?:作\s*者|撰\s*文|撰\s*稿|著\s*者|筆\s*者|執\s*筆|ライター|글쓴이|작성자)\s*[:：=＝]\s*{_NAME}"),
-    re.compile(rf"(?:^|[\s（(|｜】])文\s*[:：/／|｜=＝]\s*{_NAME}"),
+    re.compile(rf"(?:^|[\s（(|｜】])文\s*[:：/／|｜=＝・]\s*{_NAME}"),
     re.compile(rf"(?:本报|本網|本网|本刊|新华社|实习|见习|特约|首席)?记者\s*(?P<sign>[:：\s])\s*{_NAMES}"),
     re.compile(rf"[（(【]\s*(?:本报|本网)?(?:记者|記者)\s*{_NAMES}\s*[）)】]"),
     re.compile(r"(?P<name>[\uac00-\ud7af]{2,4})\s*(?:기자|특파원)"),
@@ -27,7 +27,7 @@ _CUT: Final = re.compile(
     r"(?:来源|來源|时间|時間|日期|发布|责任|责编|编辑|编审|点击|浏览|字体|阅读|摄影|摄|通讯员|实习生|报道|审核).*$"
 )
 _LABEL: Final = re.compile(
-    r"作\s*者|撰|著\s*者|筆\s*者|執\s*筆|ライター|글쓴이|작성자|文\s*[:：/／|｜=＝]|记者|記者|기자|특파원|发布[者人于]|發佈[者於]|楼主|"
+    r"作\s*者|撰|著\s*者|筆\s*者|執\s*筆|ライター|글쓴이|작성자|文\s*[:：/／|｜=＝・]|记者|記者|기자|특파원|发布[者人于]|發佈[者於]|楼主|"
     r"发帖人|供稿|通讯员|发文[机機][关關]|發文[机機][关關]|投稿者|发表于|發表於|编\s*[辑輯]|編\s*[辑輯]|责\s*编"
 )
 """Every form contains one of these: other lines are not looked at. Each begins with a certain character: such patterns

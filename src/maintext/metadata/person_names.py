@@ -93,7 +93,9 @@ _PERSON: Final = re.compile(
 _PARTICLES: Final = frozenset(
     "de da di du van von der den la le del dos bin al el y zu and und et e i v. of the".split()
 )
-_NO_WORD: Final = re.compile(r"[?!%:;]|\w{5}\.\s|^(?:The|A|An|Our|Your|This|How|Why|What|Share|Example|PDF)\b")
+_NO_WORD: Final = re.compile(
+    r"[?!%:;]|\w{5}\.\s|\b(?:GmbH|Ltd|Inc|LLC|Corp|Verlag)\b|^(?:The|A|An|Our|Your|This|How|Why|What|Share|Example|PDF)\b"
+)
 _SPLIT: Final = re.compile(r"\s*(?:;|\s&\s|\s\+\s|\b(?:and|und|et|og|och)\b|、|，)\s*|\s*,\s*(?=\S+\s+\S)")
 _AND: Final = re.compile(r"\s(?:and|und|et|og|och|&|\+)\s")
 _PLACE: Final = re.compile(rf"[{_CAPITAL}][^\W\d_A-Z]{{2,}}|\S+\.[a-z]{{2,4}}")

@@ -14,6 +14,8 @@ from maintext.metadata.facts import Fact
 from maintext.metadata.site import SiteNames, beginnings_of, without_known_site
 from maintext.words import words
 
+_LINK_MARKS: Final = "¶🔗⚓ "
+"""What links to a heading look like, in the heading itself."""
 _MIN_COMMON: Final = 0.5
 """The share of their words that two wordings of one title have in common."""
 _MIN_LETTERS: Final = 12
@@ -23,14 +25,15 @@ _MIN_LETTERS: Final = 12
 def choose_title(candidates: Candidates, site: SiteNames) -> Fact | None:
     """The headline with its source."""
     first, lines = [heading for heading in candidates.headings if heading.level == 1], candidates.lines
-    headings = [without_known_site(each.text, site) for each in first if not site.contains(each.text)]
+    texts = [each.text.rstrip(_LINK_MARKS) for each in first]
+    headings = [without_known_site(text, site) for text in texts if not site.contains(text)]
     announced = announced_titles(candidates, site)
     if announced:
         is_trail = lines is not None and bool(first) and all(lines.rows.is_aside(each.row) for each in first)
         heading = _below_trail(candidates, announced) if is_trail else None
         heading = heading or _better_heading(candidates, site, headings, announced)
         return Fact(*announced[0]) if heading is None else Fact(heading, "heading")
-    return Fact((headings or [first[0].text])[0], "heading") if first else None
+    return Fact((headings or texts)[0], "heading") if first else None
 
 
 def _below_trail(candidates: Candidates, announced: list[tuple[str, str]]) -> str | None:

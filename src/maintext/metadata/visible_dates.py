@@ -226,7 +226,7 @@ def _dates_of_line(
         and not contains_any(classes, _PUBLISHED_CLASSES)
     )
     days = set()
-    for each in written:
+    for index, each in enumerate(written):
         before = text[max(0, each.start - 40) : each.start].lower()
         if number and each.start < 3 and len(text) < 40 and len(previous := lines.text(number - 1)) < 30:
             before = f"{previous} {text[: each.start]}".lower()
@@ -242,7 +242,7 @@ def _dates_of_line(
         is_first = is_labelled and _FIRST_PUBLISHED.search(before) is not None
         is_running = rest > _LONG and not is_labelled
         cost = base + (25 if is_running else min(rest, 120) / 30) - (6 if is_labelled else 0)
-        exact = max([value for _, value in times if value[:10] == each.value[:10]], key=len, default="")
+        exact = _exact([date.value[:10] for date in written], index, [value for _, value in times])
         source = "time element" if exact else "visible text"
         found.append(
             VisibleDate(
@@ -265,6 +265,15 @@ def _dates_of_line(
             cost = base - 3 + min(len(text), 120) / 30 - (6 if is_labelled else 0) + (2 if written else 0)
             found.append(VisibleDate(value, "time element", cost, is_change, is_labelled, is_written=False))
     return found
+
+
+def _exact(days: Sequence[str], index: int, times: Sequence[str]) -> str:
+    """The exact time of one of some days: if as many times are of that day, they are in the same order."""
+    day = days[index]
+    of_day = [value for value in times if value[:10] == day]
+    if days.count(day) == len(of_day):
+        return of_day[days[:index].count(day)]
+    return max(of_day, key=len, default="")
 
 
 def _relative_dates(candidates: Candidates, lines: Lines, headline: Headline) -> Iterator[VisibleDate]:
