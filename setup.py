@@ -4,10 +4,10 @@ import os
 import shlex
 import sys
 import sysconfig
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CCompilerError, ExecError, PlatformError
@@ -52,9 +52,6 @@ SMALL = [] if IS_MSVC else ["-O1"]
 """For code that runs a few times per page: it is compiled in two thirds of the time."""
 NUMBERS_ONLY = ["/Od"] if IS_MSVC else ["-O0"]
 
-CYTHON_PROCESSES = (os.cpu_count() or 1) if sys.platform == "linux" else 0
-"""Elsewhere new processes would run this file again."""
-
 
 class Unit(NamedTuple):
     """A compiled module: its name, its flags, and whether indices are checked."""
@@ -65,22 +62,24 @@ class Unit(NamedTuple):
 
 
 UNITS = [
-    Unit("maintext.table._table", PLAIN),
-    Unit("maintext.table._characters", PLAIN),
-    Unit("maintext.dates._years", FAST),
+    Unit("maintext.algorithms.learned._engine", FAST, checked=False),
+    Unit("maintext.blocks._build", PLAIN),
+    Unit("maintext.read._parser", PARSER),
     Unit("maintext.metadata._collect", PLAIN),
     Unit("maintext.document._plain_text", FAST),
-    Unit("maintext.blocks._build", PLAIN),
+    Unit("maintext.algorithms.learned._words", FAST),
     Unit("maintext.formats._markdown", PLAIN),
+    Unit("maintext.sites._page_marks", FAST),
+    Unit("maintext.table._table", PLAIN),
+    Unit("maintext.algorithms._methods", FAST),
+    Unit("maintext.table._characters", PLAIN),
+    Unit("maintext.dates._years", FAST),
+    Unit("maintext.algorithms._naive_bayes", PLAIN),
     Unit("maintext.decode._utf8", FAST, checked=False),
     Unit("maintext.read._html_codes", NUMBERS_ONLY),
-    Unit("maintext.read._parser", PARSER),
-    Unit("maintext.algorithms._methods", FAST),
-    Unit("maintext.algorithms._naive_bayes", PLAIN),
-    Unit("maintext.algorithms.learned._words", FAST),
-    Unit("maintext.algorithms.learned._engine", FAST, checked=False),
-    Unit("maintext.sites._page_marks", FAST),
 ]
+"""The slowest to compile first, so that no processor waits for the last one."""
+UNCHECKED = {unit.name for unit in UNITS if not unit.checked}
 
 
 class Build(build_ext):
@@ -94,35 +93,49 @@ class Build(build_ext):
             print(error, file=sys.stderr)
             sys.exit(NEEDS_COMPILER)
 
+    def build_extensions(self) -> None:
+        """Write the C of one unit after the other; all other processors compile what is written."""
+        with ThreadPoolExecutor(self.parallel or 1) as compilers:
+            compiled: list[Future[None]] = []
+            for extension in self.extensions:
+                self.translate(extension)
+                compiled.append(compilers.submit(self.build_extension, extension))
+                end_if_one_failed(compiled)
+            for unit in compiled:
+                unit.result()
 
-def path_of(module: str, suffix: str) -> Path:
+    def translate(self, extension: Extension) -> None:
+        """Let Cython write the C of a unit, unless it is newer than its sources."""
+        from Cython.Build import cythonize  # noqa: PLC0415  what pip asks first needs no Cython: not the metadata
+
+        (written,) = cythonize(
+            [extension],
+            compiler_directives={**DIRECTIVES, "boundscheck": extension.name not in UNCHECKED},
+            shared_utility_qualified_name=SHARED,
+            force=self.force or None,
+        )
+        extension.sources, extension.depends = written.sources, written.depends
+
+
+def end_if_one_failed(compiled: list[Future[None]]) -> None:
+    """Raise what the compiler said of any unit that is done."""
+    for unit in compiled:
+        if unit.done():
+            unit.result()
+
+
+def path_of(module: str, suffix: str) -> str:
     """The source file of a module."""
-    return SOURCES.joinpath(*module.split(".")).with_suffix(suffix)
+    return SOURCES.joinpath(*module.split(".")).with_suffix(suffix).as_posix()
 
 
 def extensions() -> list[Extension]:
-    """All units; checked and unchecked code never shares one."""
-    built: list[Extension] = []
-    for checked in (True, False):
-        units = [
-            Extension(unit.name, [path_of(unit.name, ".pyx").as_posix()], extra_compile_args=[*COMMON, *unit.flags])
-            for unit in UNITS
-            if unit.checked is checked
-        ]
-        built += cythonize(
-            units,
-            compiler_directives={**DIRECTIVES, "boundscheck": checked},
-            nthreads=CYTHON_PROCESSES,
-            shared_utility_qualified_name=SHARED,
-        )
-    shared = Extension(SHARED, [path_of(SHARED, ".c").as_posix()], extra_compile_args=[*COMMON, *SMALL])
-    built += cythonize([shared], shared_utility_qualified_name=SHARED)
-    return sorted(built, key=size_of_source, reverse=True)
-
-
-def size_of_source(extension: Extension) -> int:
-    """The bytes of C in a unit. The largest are compiled first, so that no processor waits for the last one."""
-    return Path(extension.sources[0]).stat().st_size
+    """All units and the shared one."""
+    units = [
+        Extension(unit.name, [path_of(unit.name, ".pyx")], extra_compile_args=[*COMMON, *unit.flags]) for unit in UNITS
+    ]
+    shared = Extension(SHARED, [path_of(SHARED, ".c")], extra_compile_args=[*COMMON, *SMALL])
+    return [*units, shared]
 
 
 setup(
