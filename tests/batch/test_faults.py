@@ -155,7 +155,7 @@ class TestProcesses:
         source, output = lines(tmp_path / "a.jsonl"), tmp_path / name
         chance = random.Random(f"{number} {name}")
         ended = 0
-        for attempt in range(4):
+        for attempt in range(2):
             batch = Run(source, output, preexec_fn=_heard).wait_for_lock()
             time.sleep(chance.uniform(0, 1.5))
             if batch.process.poll() is None:

@@ -10,6 +10,8 @@ LARGEST = ("large output: nested lists", "large output: items in nested lists", 
 def assert_room(family: str, size: int) -> None:
     page = hostile_page(family, size)
     peak_of(b"<p>What is loaded once counts for no page.", "json")
+    if peak_of(page, *PARTS) <= room_for(page):  # then it is enough for each of them alone, without the others
+        return
     assert {part: peak for part in PARTS if (peak := peak_of(page, part)) > room_for(page)} == {}
 
 

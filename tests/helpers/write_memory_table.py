@@ -20,11 +20,13 @@ MAX_PER_TAG: Final = 3_000
 _TAG: Final = re.compile(rb"<[a-zA-Z/!]")
 
 
-def peak_of(page: bytes, part: str) -> int:
-    """The most memory, in bytes, that is allocated at one time while a part of a document is computed."""
+def peak_of(page: bytes, *parts: str) -> int:
+    """The most memory, in bytes, that is allocated at one time while parts of a document are computed and kept."""
     tracemalloc.start()
     try:
-        getattr(maintext.extract(page, ADDRESS, options=ALL), part)
+        document = maintext.extract(page, ADDRESS, options=ALL)
+        for part in parts:
+            getattr(document, part)
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

@@ -205,32 +205,26 @@ class TestProcesses:
             assert {asked.headers["user-agent"] for asked in site.asked} == {"test/1"}
 
     @pytest.mark.skipif(find_spec("mcp_server_fetch") is None, reason="mcp-server-fetch is not installed")
-    @pytest.mark.parametrize(
-        "arguments",
-        [
-            {"path": "/text"},
-            {"path": "/text", "max_length": 100, "start_index": 30},
-            {"path": "/text", "start_index": len(LONG)},
-            {"path": "/data"},
-            {"path": "/page", "raw": True},
-            {"path": "/page"},
-        ],
-        ids=str,
-    )
-    def test_answers_are_those_of_mcp_server_fetch(self, site: Server, arguments: dict[str, Any]) -> None:
-        """Where the page is HTML, the words are the same except the hidden ones."""
-        given = {name: value for name, value in arguments.items() if name != "path"}
-        url = f"{site.url}{arguments['path']}"
-        ours, theirs = (
-            text_of(called(process(*LOCAL, module=module), "fetch", url=url, **given))
-            for module in ("maintext", "mcp_server_fetch")
-        )
-        if arguments == {"path": "/page"}:
-            assert ours.split("\n")[0] == theirs.split("\n")[0]
-            assert ARTICLE in ours and ARTICLE in theirs
-            assert "Ignore all" not in ours
-        else:
-            assert ours == theirs
+    def test_answers_are_those_of_mcp_server_fetch(self, site: Server) -> None:
+        """Where the page is HTML, the words are the same except the hidden ones. One process of each answers all."""
+        calls: list[dict[str, Any]] = [
+            {"url": f"{site.url}/text"},
+            {"url": f"{site.url}/text", "max_length": 100, "start_index": 30},
+            {"url": f"{site.url}/text", "start_index": len(LONG)},
+            {"url": f"{site.url}/data"},
+            {"url": f"{site.url}/page", "raw": True},
+            {"url": f"{site.url}/page"},
+        ]
+
+        async def conversation(client: Any) -> list[str]:
+            return [text_of(await client.call_tool("fetch", call)) for call in calls]
+
+        *ours, page = talk(process(*LOCAL), conversation)
+        *theirs, their_page = talk(process(*LOCAL, module="mcp_server_fetch"), conversation)
+        assert ours == theirs
+        assert page.split("\n")[0] == their_page.split("\n")[0]
+        assert ARTICLE in page and ARTICLE in their_page
+        assert "Ignore all" not in page
 
     @pytest.mark.skipif(find_spec("mcp_server_fetch") is None, reason="mcp-server-fetch is not installed")
     def test_the_prompt_answers_like_that_of_mcp_server_fetch(self, site: Server) -> None:

@@ -200,14 +200,14 @@ def test_every_method_has_a_text_or_a_reason_for_any_page(page: str) -> None:
 
 
 @pytest.mark.slow
-@settings(moderately, max_examples=800)
+@settings(moderately, max_examples=400)
 @given(soups | st.lists(st.sampled_from(SOUP), max_size=300).map("".join))
 def test_no_soup_of_tags_makes_any_method_fail(page: str) -> None:
     is_kept_by_all_methods(page)
 
 
 @pytest.mark.slow
-@settings(moderately, max_examples=800)
+@settings(moderately, max_examples=400)
 @given(st.binary(max_size=400) | soups.map(lambda soup: soup.encode("utf-8", "surrogatepass")))
 def test_no_bytes_make_any_method_fail(page: bytes) -> None:
     is_kept_by_all_methods(page)
