@@ -226,7 +226,8 @@ def test_all_vectors_find_the_same_leaves(blocks: int) -> None:
     first = wide.first_stage(model.first)
     assert narrow.first_stage(model.first).tolist() == first.tolist()
     kinds = wide.kinds(model.kind, first)
-    assert narrow.second_stage(model.second, first, kinds).tolist() == wide.second_stage(model.second, first, kinds).tolist()
+    second = wide.second_stage(model.second, first, kinds)
+    assert narrow.second_stage(model.second, first, kinds).tolist() == second.tolist()
 
 
 def test_probabilities_that_are_none_are_refused() -> None:

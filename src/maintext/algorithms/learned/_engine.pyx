@@ -105,18 +105,6 @@ cdef int judge(Workspace ws, CompiledModel model, float weight) except -1 nogil:
     return 0
 
 
-cdef int mark_segments(Workspace ws, unsigned char[::1] keep) noexcept nogil:
-    """Mark the segments of the chosen blocks, and no others."""
-    cdef int block, segment
-    if keep.shape[0]:
-        memset(&keep[0], 0, keep.shape[0])
-    for block in range(ws.page.count):
-        if ws.chosen[block]:
-            for segment in range(ws.page.first[block], ws.page.last[block] + 1):
-                keep[segment] = 1
-    return 0
-
-
 cdef class Engine:
     """The steps of the learned method on one page.
 

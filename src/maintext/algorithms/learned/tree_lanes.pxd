@@ -4,6 +4,8 @@ There is one more version for processors with AVX2, which have vectors of 32 byt
 adds the same numbers in the same order.
 """
 
+from maintext.table.byte_scan cimport lowest
+
 cdef enum:
     # Cases that are handled together.
     LANES = 16
@@ -87,9 +89,11 @@ cdef extern from *:
     #include <immintrin.h>
     #define TREE_HAS_WIDE() (__builtin_cpu_supports("avx2") != 0)
 
-    /* Of eight cases: the number of the only bit is the exponent of its double; its lowest three bits choose among eight leaves. */
+    /* Of eight cases: the number of the only bit is the exponent of its double, whose lowest three bits choose among
+       eight leaves, and the next one between those and the other eight. */
     #define TREE_LEAVES(bits, place) { \\
-            __m256i exponent = _mm256_srli_epi32(_mm256_castps_si256(_mm256_cvtepi32_ps(_mm256_slli_epi32(bits, 1))), 23); \\
+            __m256 doubled = _mm256_cvtepi32_ps(_mm256_slli_epi32(bits, 1)); \\
+            __m256i exponent = _mm256_srli_epi32(_mm256_castps_si256(doubled), 23); \\
             __m256 low = _mm256_permutevar8x32_ps(first_leaves, exponent); \\
             __m256 high = _mm256_permutevar8x32_ps(last_leaves, exponent); \\
             __m256 leaf = _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32(exponent, 28))); \\
@@ -149,9 +153,9 @@ cdef extern from *:
     bint has_wide "TREE_HAS_WIDE" () noexcept nogil  # Whether this processor has what ``add_widely`` needs.
     # Add to the sums of cases the leaves of a tree in which they end.
     #
-    # columns: one row per feature, ``stride`` numbers apart; runs: the first case of each, and the case after its last, multiples of
-    # LANES; feature, threshold, left: of ``count`` nodes, at most MAX_LEAVES; start: the leaves that are possible before these
-    # nodes, one bit each; values: of MAX_LEAVES leaves.
+    # columns: one row per feature, ``stride`` numbers apart. runs: the first case of each, and the case after its
+    # last, multiples of LANES. feature, threshold, left: of ``count`` nodes, a multiple of four and at most MAX_LEAVES.
+    # start: the leaves that are possible before these nodes, one bit each. values: of MAX_LEAVES leaves.
     void add_plainly "tree_add_plainly" (
         const short* columns, ptrdiff_t stride, const int* runs, int run_count, const short* feature,
         const short* threshold, const unsigned short* left, int count, unsigned int start, const float* values,

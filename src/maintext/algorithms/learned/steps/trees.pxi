@@ -21,7 +21,8 @@ cdef enum Run:
 cdef class Nodes:
     """Some nodes of all trees; ``start`` has where those of each tree begin, and the number of all.
 
-    Their number is a multiple of NODES_AT_ONCE in each tree: the ones added have no leaves on their left, so they clear none.
+    Their number is a multiple of NODES_AT_ONCE in each tree: those that are added have no leaves on their left, so they
+    clear none.
     """
 
     cdef object arrays
