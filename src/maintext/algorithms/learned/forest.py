@@ -119,7 +119,7 @@ class Forest:
 def rounded(features: NDArray[np.float32]) -> Rounded:
     """Features as numbers of two bytes in the same order, rounded down: sign, exponent and seven more bits.
 
-    Eight of them go through a tree at a time, and no tree needs to distinguish 1,000 characters from 1,003.
+    Sixteen of them go through a tree at a time, and no tree needs to distinguish 1,000 characters from 1,003.
     """
     bits = np.ascontiguousarray(features).view(np.int32)
     return ((bits ^ (bits >> 31 & 0x7FFFFFFF)) >> 16).astype(np.int16)
