@@ -120,15 +120,18 @@ def best_row(
 
     Of equal scores the outermost element wins. Without a score above 0 the selection is empty, for ``reason``.
     """
-    if not candidates.any():
-        return nothing(table, "no element of the page can hold the main text", 0.0, candidates, quantities)
+    no_candidate = "no element of the page can hold the main text"
+    if not len(table):
+        return nothing(table, no_candidate, 0.0, candidates, quantities)
     score = np.where(candidates, quantities["score"], -np.inf)
-    best = int(np.argmax(score))
+    best = int(score.argmax())
     top = float(score[best])
+    if not candidates[best]:
+        return nothing(table, no_candidate, 0.0, candidates, quantities)
     if top <= 0:
         return nothing(table, reason, top, candidates, quantities)
-    keep = np.zeros(len(table), dtype=bool)
-    keep[best : table.end[best]] = True
-    if removed is not None:
-        keep &= ~removed
-    return Selection(keep[table.segment_owner], top, "", Ready(np.array([best]), candidates, quantities))
+    segments = table.segments_of(best)
+    inside = slice(segments.start, segments.stop)
+    keep = np.zeros(len(table.segment_owner), dtype=bool)
+    keep[inside] = True if removed is None else ~removed[table.segment_owner[inside]]
+    return Selection(keep, top, "", Ready(np.array([best]), candidates, quantities))

@@ -21,12 +21,13 @@ from typing import ClassVar, Final, Literal
 
 import numpy as np
 
-from maintext.algorithms.quantities import Floats, best_of_subtree, shown_rows, sum_by_owner, sum_of_children
+from maintext.algorithms._methods import DensitySums, TagKind
+from maintext.algorithms.quantities import kinds_of_tags
 from maintext.errors import check_fields
 from maintext.selection import Ready, Selection, nothing
-from maintext.table import Ints, Mask, PageTable
+from maintext.table import PageTable
 
-_LINKS: Final = frozenset({"a", "button", "select"})
+_KINDS: Final = kinds_of_tags({TagKind.LINK: frozenset({"a", "button", "select"})})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,46 +44,10 @@ class CompositeDensity:
 
     def select(self, table: PageTable) -> Selection:
         """The elements with the largest density sums in the elements at or above the threshold."""
-        shown = shown_rows(table)
-        is_link = table.inside(table.has_tag(_LINKS))
-        own = np.where(shown, table.characters, 0)
-        c = table.subtree(own)
-        body = int(np.argmax(shown)) if shown.any() else 0
-        if not shown.any() or not c[body]:
+        sums = DensitySums(table, _KINDS)
+        shown, counts, ctd, density_sum, taken, keep, score = sums.found(self.density == "plain")
+        if keep is None:
             return nothing(table, "the page has no text")
-        lc = table.subtree(own * is_link)
-        t = table.below(shown)
-        lt = table.below(shown & is_link)
-        r = max(1, int(lc[body])) / int(c[body])
-        ctd = np.where(shown, self._densities(c, lc, t, lt, r), 0.0)
-        density_sum = np.where(shown, sum_of_children(table, ctd) + _own_densities(table, r), 0.0)
-
-        best = best_of_subtree(table, density_sum)
-        m = int(best[body])
-        threshold = _least_on_the_way_up(table, ctd, m, body)
-        reached = shown & (table.coverage(shown & (ctd < threshold)) == 0)
-        taken = np.zeros(len(table), dtype=bool)
-        taken[best[reached]] = True
-        depth = table.coverage(taken)
-        keep = shown & (depth > 0)
+        c, lc, t, lt, *_ = counts.T
         quantities = {"C": c, "T": t, "LC": lc, "LT": lt, "CTD": ctd, "score": density_sum}
-        details = Ready(np.flatnonzero(taken & (depth == 1)), shown, quantities)
-        return Selection(keep[table.segment_owner], float(density_sum[m]), "", details)
-
-    def _densities(self, c: Ints, lc: Ints, t: Ints, lt: Ints, r: float) -> Floats:
-        c1, lc1, t1, lt1, unlinked = (np.maximum(1, column).astype(np.float64) for column in (c, lc, t, lt, c - lc))
-        if self.density == "plain":
-            return np.where(c > 0, c1 / t1, 0.0)
-        return c1 / t1 * np.log(c1 * t1 / (lc1 * lt1)) / np.log(np.log(c1 * lc1 / unlinked + r * c1 + np.e))
-
-
-def _own_densities(table: PageTable, r: float) -> Floats:
-    """For each row the sum over its own texts of L characters: L * ln(L) / ln ln(r*L + e)."""
-    length = np.maximum(1, table.segment_characters)
-    return sum_by_owner(table, length * np.log(length) / np.log(np.log(r * length + np.e)))
-
-
-def _least_on_the_way_up(table: PageTable, value: Floats, row: int, top: int) -> float:
-    is_around: Mask = (np.arange(len(table)) <= row) & (table.end > row)
-    is_around[:top] = False
-    return float(value[is_around].min())
+        return Selection(keep, score, "", Ready(np.flatnonzero(taken), shown, quantities))

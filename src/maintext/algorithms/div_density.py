@@ -19,13 +19,25 @@ Our choices where the paper says nothing:
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
-import numpy as np
-
+from maintext.algorithms._methods import TagKind, div_densities
+from maintext.algorithms.quantities import kinds_of_tags
 from maintext.errors import check_fields
 from maintext.selection import Selection, best_row, nothing
-from maintext.table import PageTable, tags
+from maintext.table import PageTable
+
+_KINDS: Final = {
+    reading: kinds_of_tags(
+        {
+            TagKind.LINK: frozenset({taken}),
+            TagKind.PARAGRAPH: frozenset({"p"}),
+            TagKind.CANDIDATE: frozenset({"div"}),
+        }
+    )
+    for reading, taken in (("links", "a"), ("printed", "p"))
+}
+"""By reading what each tag is. What eq. 1 and 2 take out counts as links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,28 +53,16 @@ class DivDensity:
 
     def select(self, table: PageTable) -> Selection:
         """The div with the highest density score."""
-        shown = table.in_body & table.rendered
-        candidates = shown & (table.tag == tags.code_of("div"))
+        candidates, counts, figures = div_densities(table, _KINDS[self.reading])
         if not candidates.any():
             return nothing(table, "the page has no div, and only divs compete in this method")
-        if self.reading == "links":
-            taken, inside_taken = table.is_link, table.in_link
-        else:
-            taken, inside_taken = table.is_paragraph, table.inside(table.is_paragraph)
-        nc = table.subtree(table.characters)
-        npc = table.subtree(table.characters * inside_taken)
-        nd = table.below(shown)
-        taken_below = table.below(shown & taken)
-        npd = table.below(shown & table.is_paragraph)
-        np_ = table.subtree(table.punctuation)
-        dt = (nc - npc) / (nd + 1 - taken_below)
-        dp = (nc - npc) / (np_ + 1)
-        ds = dt * np.log10(npd + 2) * np.log(np.maximum(dp, 1))
+        nc, npc, nd, taken, npd, np_ = counts.T
+        dt, dp, ds = figures.T
         quantities = {
             "NC": nc,
             "NPC": npc,
             "ND": nd,
-            "taken": taken_below,
+            "taken": taken,
             "NPD": npd,
             "NP": np_,
             "DT": dt,

@@ -21,10 +21,11 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
+from maintext.algorithms._methods import between_surge_and_dip, block_sums
 from maintext.algorithms.text_lines import TextLines
 from maintext.errors import OptionError, check_fields
 from maintext.selection import Column, Selection, nothing
-from maintext.table import Ints, Mask, PageTable
+from maintext.table import PageTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +48,9 @@ class LineBlocks:
         lines = TextLines.of(table, self.lines)
         if not lines.characters.any():
             return nothing(table, "the page has no text")
-        b = _block_sums(lines.characters, self.block)
-        chosen = _between_surge_and_dip(b, self.threshold)
+        b, chosen = np.empty_like(lines.characters), np.empty(len(lines), dtype=bool)
+        block_sums(lines.characters, min(self.block, len(lines)), b)
+        between_surge_and_dip(b, self.threshold, chosen.view(np.uint8))
         quantities: dict[str, Column] = {"characters": lines.characters, "B": b, "score": b}
         reason = f"no block of {self.block} lines has more than {self.threshold} characters and goes on after that"
         return lines.selection(chosen, quantities, reason)
-
-
-def _block_sums(characters: Ints, block: int) -> Ints:
-    """For each line the characters of its block; the last blocks are shorter."""
-    total = np.append(0, np.cumsum(characters))
-    start = np.arange(len(characters))
-    sums: Ints = total[np.minimum(start + block, len(characters))] - total[start]
-    return sums
-
-
-def _between_surge_and_dip(b: Ints, threshold: int) -> Mask:
-    """The lines from a surge on, up to the next block that is empty."""
-    is_text = b > 0
-    surge = (b > threshold) & np.append(is_text[1:], False)
-    surges = np.cumsum(surge)
-    before_stretch = np.maximum.accumulate(np.where(is_text, 0, surges))
-    return is_text & (surges > before_stretch)

@@ -19,15 +19,22 @@ Our choices where the paper says nothing:
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import numpy as np
 
+from maintext.algorithms._methods import LinkSearch, TagKind
+from maintext.algorithms.quantities import kinds_of_tags
 from maintext.errors import check_fields
 from maintext.selection import Column, Ready, Selection, nothing
 from maintext.table import PageTable
 
-_REMOVED = frozenset({"script", "style", "form", "marquee", "meta"})
+_KINDS: Final = kinds_of_tags(
+    {
+        TagKind.LINK: frozenset({"a"}),
+        TagKind.REMOVED: frozenset({"script", "style", "form", "marquee", "meta"}),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,54 +57,25 @@ class LinkDensity:
 
     def select(self, table: PageTable) -> Selection:
         """All precise nodes that can be reached from the root through basic nodes."""
-        removed = ~table.rendered | table.inside(table.has_tag(_REMOVED))
-        characters = np.where(removed, 0, table.characters)
-        ntl = table.subtree(characters)
-        counted = ~removed & (ntl > 0)
-        link_characters = table.subtree(characters * table.in_link)
-        la = table.below(counted & table.is_link)
-        ltd = link_characters / np.maximum(1, ntl)
-        lad = la / np.maximum(1, table.below(counted))
-
-        basic = counted & (ltd <= self.ltd) & (ntl >= self.ntl) & (lad <= self.lad)
-        if self.basic_la is not None:
-            basic &= la <= self.basic_la
-        precise = (
-            counted
-            & (ltd <= self.precise_ltd)
-            & (la <= self.precise_la)
-            & (ntl >= self.precise_ntl)
-            & (lad <= self.precise_lad)
-        )
-        share = (ntl - link_characters) / max(1, int(ntl[0] - link_characters[0]) if len(table) else 1)
+        counted, counts, figures, judgements, taken, keep = LinkSearch(table, _KINDS).found(self)
+        ntl, _, _, la, *_ = counts.T
+        ltd, lad, share = figures.T
+        basic, precise = judgements.T
         quantities: dict[str, Column] = {
             "LTD": ltd,
             "LA": la,
             "LAD": lad,
             "NTL": ntl,
-            "basic": basic.astype(np.int64),
-            "precise": precise.astype(np.int64),
+            "basic": basic,
+            "precise": precise,
             "score": share,
         }
-        below_root = table.level > 0
-        if not (basic & below_root).any():
-            return nothing(table, "the page is not suitable for this method: no basic node", 0.0, counted, quantities)
-
-        dead_ends = below_root & ~(basic & ~precise)
-        reached = below_root & (table.coverage(dead_ends) - dead_ends == 0)
-        taken = reached & basic & precise
-        has_taken_child = np.zeros(len(table), dtype=bool)
-        has_taken_child[table.parent[taken]] = True
-        taken |= reached & precise & has_taken_child[table.parent]
-        if not taken.any():
-            return nothing(
-                table,
-                "no precise node is reached through basic ones: the text is too scattered among links",
-                0.0,
-                counted,
-                quantities,
+        rows = np.flatnonzero(taken)
+        if not len(rows):
+            reason = (
+                "no precise node is reached through basic ones: the text is too scattered among links"
+                if basic[1:].any()
+                else "the page is not suitable for this method: no basic node"
             )
-
-        keep = table.inside(taken) & ~removed
-        score = float(share[taken].sum())
-        return Selection(keep[table.segment_owner], score, "", Ready(np.flatnonzero(taken), counted, quantities))
+            return nothing(table, reason, 0.0, counted, quantities)
+        return Selection(keep, float(share[rows].sum()), "", Ready(rows, counted, quantities))

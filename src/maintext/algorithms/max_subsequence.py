@@ -25,11 +25,12 @@ from typing import ClassVar
 
 import numpy as np
 
+from maintext.algorithms._methods import best_run
 from maintext.algorithms.quantities import (
     ColumnsOnAccess,
     Floats,
+    TextDetails,
     moved_to_texts,
-    owners,
     rows_with_text,
     shown_characters,
     shown_rows,
@@ -40,7 +41,7 @@ from maintext.algorithms.quantities import (
 )
 from maintext.algorithms.token_model import PageTokens, TokenModel
 from maintext.errors import OptionError, check_fields
-from maintext.selection import Column, Ready, Selection, Series, nothing
+from maintext.selection import Column, Selection, Series, nothing
 from maintext.table import Mask, PageTable
 
 
@@ -90,7 +91,7 @@ class MaxSubsequence:
             found = {name: column[is_shown] for name, column in columns.items()}
             return Series("text", found, keep[is_shown], table.segment_owner[is_shown])
 
-        return Selection(keep, score, "", Ready(owners(table, keep), rows_with_text(table), quantities, series))
+        return Selection(keep, score, "", TextDetails(table, keep, quantities, series))
 
     def _fixed(self, table: PageTable, is_shown: Mask) -> tuple[Column, Column, Floats, Floats]:
         """By segment: its words, the tags since the last text, and the scores of both."""
@@ -110,18 +111,3 @@ def _trained(table: PageTable, is_shown: Mask, model: TokenModel) -> tuple[Colum
     of_words = sums_by(at_word, scores[~tokens.is_tag], size)[:-1]
     of_tags = sums_by(at_tag, scores[tokens.is_tag], size)
     return words, moved_to_texts(tags, is_shown), of_words, moved_to_texts(of_tags, is_shown)
-
-
-def best_run(text_score: Floats, tag_score: Floats) -> tuple[int, int, float]:
-    """The first and the last segment of the run with the largest sum, and the sum.
-
-    Args:
-        text_score: the score of each segment.
-        tag_score: the score of the tags directly before it, which do not count for the first segment of a run.
-    """
-    total = np.cumsum(text_score + tag_score)
-    before = total - text_score
-    value = total - np.minimum.accumulate(before)
-    last = int(np.argmax(value))
-    first = int(np.argmin(before[: last + 1]))
-    return first, last, float(value[last])

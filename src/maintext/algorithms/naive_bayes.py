@@ -28,7 +28,7 @@ Decisions where the paper is silent:
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache, reduce
+from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from itertools import chain, pairwise
 from pathlib import Path
@@ -37,7 +37,8 @@ from typing import Any, ClassVar, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.algorithms._naive_bayes import split_into_blocks
+from maintext.algorithms._methods import BlockSplit, TagKind, fill_bins, keep_blocks, multiply_frequencies
+from maintext.algorithms.quantities import Floats, kinds_of_tags
 from maintext.errors import ModelError, OptionError, check_fields, shown_value
 from maintext.selection import Column, Ready, Selection, nothing
 from maintext.support.bounded_file import content_within
@@ -55,7 +56,11 @@ BINS: Final = {
     "psum": (1, 4),
 }
 """The lower bounds of all bins except the first, by feature."""
-_BOUNDS: Final = {name: np.array(bounds) for name, bounds in BINS.items()}
+_MOST_BINS: Final = 1 + max(map(len, BINS.values()))
+_BOUNDS: Final = np.full((len(BINS), _MOST_BINS - 1), np.nan)
+"""The lower bounds, one row per feature, with NaN after them: nothing is above that."""
+for _row, _bounds in zip(_BOUNDS, BINS.values(), strict=True):
+    _row[: len(_bounds)] = _bounds
 _ACCUMULATED: Final = frozenset({"unlinktextsum", "punc"})
 BLOCK_TAGS: Final = ("table", "td", "tr", "div")
 """The elements that make blocks in the paper."""
@@ -72,10 +77,15 @@ class ThemeBlocks:
     """The elements that make up blocks, in the order of their first text."""
     of_node: NDArray[np.intc]
     """The block of each of these elements."""
-    characters: NDArray[np.float64]
+    characters: Floats
     """How many characters each block has."""
-    features: dict[str, NDArray[np.float64]]
-    """The features of each block."""
+    feature_rows: Floats
+    """The features of each block, one row per feature of ``BINS``."""
+
+    @property
+    def features(self) -> dict[str, Floats]:
+        """The features of each block by name."""
+        return dict(zip(BINS, self.feature_rows, strict=True))
 
     def __len__(self) -> int:
         """The number of blocks."""
@@ -208,7 +218,7 @@ class NaiveBayes:
         if not is_theme.any():
             return nothing(table, "no block of the page is a theme block", float(share.max()), candidates, quantities)
 
-        keep = np.append(is_theme, False)[blocks.of_row[table.segment_owner]]
+        keep = keep_blocks(table, blocks.of_row, is_theme.view(np.uint8))
         weight = np.where(is_theme, blocks.characters, 0)
         score = float((share * weight).sum() / weight.sum())
         rows = np.sort(blocks.node[is_theme[blocks.of_node]]).astype(np.int64)
@@ -238,61 +248,59 @@ class _ByRow(Mapping[str, Column]):
         return len(self.columns)
 
 
-def _probabilities(
-    blocks: ThemeBlocks, form: str, model: NaiveBayesModel
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """p(c1) and p(c2) of each block."""
-    (theme, prior_theme), (other, prior_other) = _frequencies(form, model)
-    bins = binned(blocks)
-    theme_columns = [theme[name][column] for name, column in bins.items()]
-    other_columns = [other[name][column] for name, column in bins.items()]
-    return reduce(np.multiply, theme_columns) * prior_theme, reduce(np.multiply, other_columns) * prior_other
+def _probabilities(blocks: ThemeBlocks, form: str, model: NaiveBayesModel) -> Floats:
+    """p(c1) and p(c2) of each block, one row each."""
+    frequencies, priors = _frequencies(form, model)
+    p = np.empty((2, len(blocks)))
+    multiply_frequencies(_bins(blocks), frequencies, priors, p)
+    return p
 
 
 @lru_cache(maxsize=8)
-def _frequencies(form: str, model: NaiveBayesModel) -> list[tuple[dict[str, NDArray[np.float64]], float]]:
-    """For theme and other blocks: p(bin|class) of each feature, and the prior."""
-    all_blocks = model.theme_blocks + model.other_blocks
-    result = []
-    for counts, blocks in ((model.theme, model.theme_blocks), (model.other, model.other_blocks)):
+def _frequencies(form: str, model: NaiveBayesModel) -> tuple[NDArray[np.float64], Floats]:
+    """p(bin|class) and the prior of each class, theme first: 2 x features x bins, and 2 numbers."""
+    frequencies, priors = np.zeros((2, len(BINS), _MOST_BINS)), np.ones(2)
+    both = ((model.theme, model.theme_blocks), (model.other, model.other_blocks))
+    for number, (counts, blocks) in enumerate(both):
+        for row, name in zip(frequencies[number], BINS, strict=True):
+            column = np.array(counts[name])
+            if form == "textbook":
+                row[: len(column)] = (column + 1) / (blocks + len(column))
+            else:
+                p = column / blocks
+                row[: len(column)] = np.cumsum(p) if name in _ACCUMULATED else p
         if form == "textbook":
-            smoothed = {name: (np.array(column) + 1) / (blocks + len(column)) for name, column in counts.items()}
-            result.append((smoothed, blocks / all_blocks))
-        else:
-            plain = {name: np.array(column) / blocks for name, column in counts.items()}
-            result.append(({name: np.cumsum(p) if name in _ACCUMULATED else p for name, p in plain.items()}, 1.0))
-    return result
+            priors[number] = blocks / (model.theme_blocks + model.other_blocks)
+    return frequencies, priors
 
 
 def blocks_of(table: PageTable, block_tags: tuple[str, ...] = BLOCK_TAGS) -> ThemeBlocks:
     """Split the page's text into blocks and compute their features."""
-    found = np.empty((6, len(table)), dtype=np.intc)
-    sums = np.zeros((4, len(table)))
-    is_shown = (table.rendered & table.in_body).view(np.uint8)
-    kinds = _kinds_of_tags(block_tags)
-    nodes, count = split_into_blocks(table.tag, table.row_columns, table.segment_columns, is_shown, kinds, found, sums)
-    of_row, node, of_node = found[3], found[4, :nodes], found[5, :nodes]
-    unlinked, linked, marks, paragraphs = sums[:, :count]
-    features = {
-        "unlinktextsum": unlinked,
-        "link": linked / np.maximum(1, unlinked + linked),
-        "punc": np.where(linked > 0, marks / np.maximum(1, linked), np.where(marks > 0, np.inf, 0.0)),
-        "psum": paragraphs,
-    }
-    return ThemeBlocks(of_row, node, of_node, unlinked + linked, features)
+    of_row, node, of_node, features, characters = BlockSplit(table).blocks_of(_kinds_of_tags(block_tags))
+    return ThemeBlocks(of_row, node, of_node, characters, features)
 
 
 @lru_cache(maxsize=64)
 def _kinds_of_tags(block_tags: tuple[str, ...]) -> NDArray[np.uint8]:
-    """What each tag is to this method, in the bits of ``split_into_blocks``."""
-    is_block = tags.lookup(frozenset({*block_tags, "body"}))
-    kinds = 1 * is_block + 2 * tags.lookup(frozenset({"a"})) + 4 * tags.lookup(frozenset({"p"}))
-    return np.asarray(kinds, dtype=np.uint8)
+    """What each tag is to this method. The elements that make blocks are candidates."""
+    return kinds_of_tags(
+        {
+            TagKind.CANDIDATE: frozenset({*block_tags, "body"}),
+            TagKind.LINK: frozenset({"a"}),
+            TagKind.PARAGRAPH: frozenset({"p"}),
+        }
+    )
 
 
 def binned(blocks: ThemeBlocks) -> dict[str, Ints]:
     """The bin of each feature of each block."""
-    return {name: bounds.searchsorted(blocks.features[name], side="right") for name, bounds in _BOUNDS.items()}
+    return dict(zip(BINS, _bins(blocks), strict=True))
+
+
+def _bins(blocks: ThemeBlocks) -> Ints:
+    bins = np.empty((len(BINS), len(blocks)), dtype=np.int64)
+    fill_bins(blocks.feature_rows, _BOUNDS, bins)
+    return bins
 
 
 def _bin_names(bounds: tuple[float, ...]) -> list[str]:

@@ -22,11 +22,11 @@ Our choices where the paper says nothing:
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
-import numpy as np
-
+from maintext.algorithms._methods import Empty, TagKind, p_values
+from maintext.algorithms.quantities import kinds_of_tags
 from maintext.errors import check_fields
 from maintext.selection import Selection, best_row
-from maintext.table import PageTable
+from maintext.table import PageTable, tags
 
 HAS_MAIN_TEXT: Final = 0.5
 """A page has a main text if its P value is at least this."""
@@ -34,8 +34,19 @@ _REMOVED: Final = frozenset(
     "script noscript style embed label form input iframe head meta link object aside channel img".split()
 )
 _NO_CONTENT: Final = frozenset({"a", "br"})
-_SPARED: Final = frozenset({"br"})
-_SPARED_LATER: Final = frozenset({"br", "img", "p", "div"})
+_EMPTY: Final = {"keep": Empty.KEEP, "drop": Empty.DROP, "drop-outside": Empty.DROP_OUTSIDE}
+_KINDS: Final = {
+    empty: kinds_of_tags(
+        {
+            TagKind.LINK: frozenset({"a"}),
+            TagKind.REMOVED: _REMOVED,
+            TagKind.CANDIDATE: frozenset(tags.NAMES) - _NO_CONTENT,
+            TagKind.SPARED: frozenset(spared.split()),
+        }
+    )
+    for empty, spared in (("keep", ""), ("drop", "br"), ("drop-outside", "br img p div"))
+}
+"""What each tag is, by what happens to elements without text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +62,9 @@ class PValue:
 
     def select(self, table: PageTable) -> Selection:
         """The element with the highest P value."""
-        removed = ~table.rendered | table.inside(table.has_tag(_REMOVED))
-        characters = np.where(removed, 0, table.characters)
-        l_t = table.subtree(characters)
-        if self.empty != "keep":
-            spared = table.has_tag(_SPARED) if self.empty == "drop" else table.inside(table.has_tag(_SPARED_LATER))
-            removed |= table.inside((l_t == 0) & ~spared)
-        l_s = l_t + table.subtree(np.where(removed, 0, table.tag_length))
-        l_vt = table.subtree(characters * ~table.in_link)
-        page_l_vt = int(l_vt[0]) if len(table) else 0
-        p = (l_t / np.maximum(1, l_s)) * (l_vt / max(1, page_l_vt))
-        candidates = ~removed & ~table.has_tag(_NO_CONTENT)
-        quantities = {"l_t": l_t, "l_s": l_s, "l_vt": l_vt, "score": p}
+        candidates, left, counts, lengths, p = p_values(table, _KINDS[self.empty], _EMPTY[self.empty])
+        l_s, l_vt = lengths.T
+        quantities = {"l_t": counts[:, 0], "l_s": l_s, "l_vt": l_vt, "score": p}
         reason = "no text outside links is left once forms, asides and the like are taken out"
-        selection = best_row(table, candidates, quantities, removed, reason)
+        selection = best_row(table, candidates, quantities, ~left, reason)
         return selection._replace(has_main_text=selection.score)

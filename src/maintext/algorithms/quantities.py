@@ -5,9 +5,18 @@ from collections.abc import Callable, Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.algorithms._methods import best_below, count_tokens
-from maintext.selection import Column
-from maintext.table import Ints, Mask, PageTable
+from maintext.algorithms._methods import (
+    TagKind,
+    best_below,
+    count_shown_characters,
+    count_tags_before,
+    count_tokens,
+    mark_shown_rows,
+    move_to_texts,
+)
+from maintext.selection import Column, Series
+from maintext.support.cached_property import cached_property
+from maintext.table import Ints, Mask, PageTable, tags
 from maintext.table._table import RowColumn, SegmentColumn
 
 Floats = NDArray[np.float64]
@@ -33,14 +42,47 @@ class ColumnsOnAccess(Mapping[str, Column]):
         return len(self._columns)
 
 
+class TextDetails:
+    """The details of a method that chooses texts, computed when they are read."""
+
+    def __init__(
+        self, table: PageTable, keep: Mask, quantities: Mapping[str, Column], series: Callable[[], Series]
+    ) -> None:
+        """Store the page, the segments that were chosen, and how to compute what was scored."""
+        self._table, self._keep = table, keep
+        self.quantities, self.series = quantities, series
+
+    @cached_property
+    def rows(self) -> Ints:
+        """The elements with chosen text of their own."""
+        return owners(self._table, self._keep)
+
+    @cached_property
+    def candidates(self) -> Mask:
+        """The elements with text of their own."""
+        return rows_with_text(self._table)
+
+    def because(self, row: int) -> str:
+        """Empty: the quantities of these methods need no explanation."""
+        return ""
+
+
+def kinds_of_tags(kinds: Mapping[TagKind, frozenset[str]]) -> NDArray[np.uint8]:
+    """What each tag means to a method, one entry per tag, from the names of each kind."""
+    of_tag = np.zeros(len(tags.NAMES), dtype=np.uint8)
+    for kind, names in kinds.items():
+        of_tag |= np.where(tags.lookup(names), np.uint8(kind), np.uint8(0))
+    return of_tag
+
+
 def shown_rows(table: PageTable) -> Mask:
     """The rows whose text is visible and in the body."""
-    return table.in_body & table.rendered
+    return mark_shown_rows(table)
 
 
 def shown_characters(table: PageTable) -> Ints:
     """The number of characters of each segment, 0 if it is not visible or not in the body."""
-    return table.segment_characters * shown_rows(table)[table.segment_owner]
+    return count_shown_characters(table)
 
 
 def tokens_of_segments(table: PageTable, marks: bool) -> Ints:
@@ -58,10 +100,9 @@ def tags_before_segments(table: PageTable, counted: Mask) -> Ints:
 
     Only tags that are in the markup count: an end tag that was left out does not.
     """
-    size = len(table.segment_owner) + 1
-    opened = table.segment_start[counted & (table.open_end > table.open_start)]
-    closed = table.segment_stop[counted & (table.close_end > table.close_start)]
-    return np.bincount(opened, minlength=size) + np.bincount(closed, minlength=size)
+    before = np.zeros(len(table.segment_owner) + 1, dtype=np.int64)
+    count_tags_before(table, counted.view(np.uint8), before)
+    return before
 
 
 def moved_to_texts(before: Column, is_text: Mask) -> Floats:
@@ -71,9 +112,8 @@ def moved_to_texts(before: Column, is_text: Mask) -> Floats:
         before: one number per segment, and perhaps one for what is after the last one, which is dropped.
         is_text: the segments that are texts. All others get 0.
     """
-    texts = np.flatnonzero(is_text)
-    moved = np.zeros(len(is_text))
-    moved[texts] = np.diff(np.cumsum(before)[texts], prepend=0)
+    moved = np.empty(len(is_text))
+    move_to_texts(before.astype(np.float64, copy=False), is_text.view(np.uint8), moved)
     return moved
 
 
@@ -88,11 +128,6 @@ def sums_by(group: Ints | NDArray[np.intc], value: Column, size: int) -> Floats:
     """For each number below ``size`` the sum of a column over the entries of that group."""
     sums: Floats = np.bincount(group, weights=value, minlength=size).astype(np.float64, copy=False)
     return sums
-
-
-def sum_of_children(table: PageTable, value: Floats) -> Floats:
-    """For each row the sum of a column over its children."""
-    return sums_by(table.parent[1:], value[1:], len(table))
 
 
 def rows_with_text(table: PageTable) -> Mask:

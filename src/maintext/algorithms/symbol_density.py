@@ -10,8 +10,6 @@ Our choices where the paper says nothing:
 from dataclasses import dataclass
 from typing import ClassVar
 
-import numpy as np
-
 from maintext.algorithms.text_density import TextDensity, densities
 from maintext.selection import Selection, best_row
 from maintext.table import PageTable
@@ -25,8 +23,5 @@ class SymbolDensity(TextDensity):
 
     def select(self, table: PageTable) -> Selection:
         """The element with the highest text and symbol density score."""
-        candidates, quantities = densities(table, self)
-        sb = table.subtree(table.punctuation)
-        sbd = (quantities["T"] - quantities["LT"]) / (sb + 1)
-        score = quantities["score"] * np.log(np.maximum(sbd, 1))
-        return best_row(table, candidates, {**quantities, "Sb": sb, "SbD": sbd, "score": score})
+        candidates, text, symbols = densities(table, self)
+        return best_row(table, candidates, {**text, **symbols})

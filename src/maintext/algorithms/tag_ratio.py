@@ -27,6 +27,7 @@ from typing import ClassVar, Final, Literal
 
 import numpy as np
 
+from maintext.algorithms._methods import away_from_origin, derive, smooth
 from maintext.algorithms.quantities import Floats
 from maintext.algorithms.text_lines import TextLines
 from maintext.errors import OptionError, check_fields
@@ -89,39 +90,20 @@ def _spread(column: Floats | Mask, used: Mask) -> Floats:
 
 def _smoothed(column: Floats, weights: Floats) -> Floats:
     """The weighted mean of each value and its neighbours."""
-    radius = len(weights) // 2
-    around = np.pad(column, radius)
-    result: Floats = np.convolve(around, weights / weights.sum(), mode="valid")
-    return result
+    smoothed = np.empty_like(column)
+    smooth(column, weights, smoothed)
+    return smoothed
 
 
 def _derivative(column: Floats) -> Floats:
     """The mean of a value and the next ones, less the value."""
-    ahead = np.append(column, np.zeros(_AHEAD - 1))
-    size = len(column)
-    mean: Floats = sum((ahead[step : step + size] for step in range(_AHEAD)), np.zeros(size)) / _AHEAD
-    return mean - column
+    derivative = np.empty_like(column)
+    derive(column, _AHEAD, derivative)
+    return derivative
 
 
 def _away_from_origin(x: Floats, y: Floats) -> Mask:
     """Which points belong to one of the two centres that are not fixed at the origin."""
-    distance = np.empty((3, len(x)))
-    distance[0] = x * x + y * y
-    centres = [(float(x.max()) / 2, float(y.max()) / 2), (float(x.max()), float(y.max()))]
-    group = np.zeros(len(x), dtype=np.int64)
-    for _ in range(_ROUNDS):
-        for number, (at_x, at_y) in enumerate(centres, start=1):
-            distance[number] = (x - at_x) ** 2 + (y - at_y) ** 2
-        before, group = group, distance.argmin(axis=0)
-        if np.array_equal(group, before):
-            break
-        size = np.bincount(group, minlength=3)
-        sum_x, sum_y = np.bincount(group, weights=x, minlength=3), np.bincount(group, weights=y, minlength=3)
-        centres = [
-            (float(sum_x[place + 1] / size[place + 1]), float(sum_y[place + 1] / size[place + 1]))
-            if size[place + 1]
-            else centre
-            for place, centre in enumerate(centres)
-        ]
-    away: Mask = group > 0
+    away = np.empty(len(x), dtype=bool)
+    away_from_origin(x, y, _ROUNDS, away.view(np.uint8))
     return away

@@ -26,13 +26,19 @@ import math
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-import numpy as np
-
+from maintext.algorithms._methods import TagKind, text_densities
+from maintext.algorithms.quantities import kinds_of_tags
 from maintext.errors import check_fields, check_range
 from maintext.selection import Column, Selection, best_row
 from maintext.table import Mask, PageTable
 
-_SHOW_NOTHING: Final = frozenset({"link", "meta", "embed"})
+_KINDS: Final = kinds_of_tags(
+    {
+        TagKind.LINK: frozenset({"a"}),
+        TagKind.PARAGRAPH: frozenset({"p"}),
+        TagKind.REMOVED: frozenset({"link", "meta", "embed"}),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +57,14 @@ class TextDensity:
 
     def select(self, table: PageTable) -> Selection:
         """The element with the highest text density score."""
-        candidates, quantities = densities(table, self)
+        candidates, quantities, _ = densities(table, self)
         return best_row(table, candidates, quantities)
 
 
-def densities(table: PageTable, options: TextDensity) -> tuple[Mask, dict[str, Column]]:
-    """The candidates, and the quantities of eq. 1 and 2 for every row."""
-    shown = table.in_body & table.rendered & ~table.has_tag(_SHOW_NOTHING)
-    links, paragraphs = shown & table.is_link, shown & table.is_paragraph
-    count = table.subtree if options.count_self else table.below
-    t = table.subtree(table.characters)
-    lt = table.subtree(table.characters * table.in_link)
-    tg, ltg, p_num = count(shown), count(links), count(paragraphs)
-    td = (t - lt) / np.maximum(1, tg - ltg)
-    sd = float(np.std(td[shown])) if shown.any() else 0.0
-    score = math.log(max(sd, options.sd_floor)) * td * np.log10(p_num + 2)
-    own = shown.astype(np.int64) - links if options.count_self else 0
-    is_root = np.arange(len(table)) == np.argmax(shown)
-    candidates = shown & (options.leaves | is_root | (tg - ltg > own))
-    return candidates, {"T": t, "LT": lt, "TG": tg, "LTG": ltg, "TD": td, "PNum": p_num, "score": score}
+def densities(table: PageTable, options: TextDensity) -> tuple[Mask, dict[str, Column], dict[str, Column]]:
+    """The candidates, the quantities of eq. 1 and 2 for every row, and those of eq. 4 and 5."""
+    candidates, counts, figures = text_densities(table, _KINDS, options.count_self, options.leaves, options.sd_floor)
+    t, lt, tg, ltg, p_num, sb = counts.T
+    td, score, sbd, symbol_score = figures.T
+    text = {"T": t, "LT": lt, "TG": tg, "LTG": ltg, "TD": td, "PNum": p_num, "score": score}
+    return candidates, text, {"Sb": sb, "SbD": sbd, "score": symbol_score}

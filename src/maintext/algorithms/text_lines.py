@@ -11,21 +11,18 @@ from typing import Literal
 
 import numpy as np
 
-from maintext.algorithms._methods import split_at_line_ends
+from maintext.algorithms._methods import add_by_line, fill_shown_pieces, keep_on_lines, split_at_line_ends
 from maintext.algorithms.quantities import (
     ColumnsOnAccess,
     Floats,
+    TextDetails,
     moved_to_texts,
-    owners,
     rows_with_text,
-    shown_characters,
     shown_rows,
-    sums_by,
     tags_before_segments,
 )
-from maintext.selection import Column, Ready, Selection, Series, nothing
+from maintext.selection import Column, Selection, Series, nothing
 from maintext.table import Ints, Mask, PageTable
-from maintext.table._table import SegmentColumn
 
 LineKind = Literal["shown", "source"]
 
@@ -38,22 +35,23 @@ class TextLines:
     kind: LineKind
     characters: Ints
     """The visible characters of each line."""
-    piece_segment: Ints
-    piece_line: Ints
-    piece_characters: Ints
+    pieces: Ints
+    """3 x pieces: the segment of each, its line, and its visible characters."""
 
     @classmethod
     def of(cls, table: PageTable, kind: LineKind) -> "TextLines":
         """Split the visible text in the body of a page into lines."""
+        size = len(table.segment_owner)
         if kind == "shown":
-            segment, line = np.arange(len(table.segment_owner)), table.segment_line
-            characters = shown_characters(table)
+            pieces = np.empty((3, size), dtype=np.int64)
+            fill_shown_pieces(table, pieces)
         else:
-            segment, line, characters = _pieces(table)
-            characters = characters * shown_rows(table)[table.segment_owner[segment]]
-        count = int(line[-1]) + 1 if len(line) else 0
-        total = sums_by(line, characters, count).astype(np.int64)
-        return cls(table, kind, total, segment, line, characters)
+            room = np.empty((3, size + table.encoded.count(b"\n")), dtype=np.int64)
+            pieces = np.ascontiguousarray(room[:, : split_at_line_ends(table, room)])
+        _, line, characters = pieces
+        total = np.zeros(int(line[-1]) + 1 if len(line) else 0, dtype=np.int64)
+        add_by_line(line, characters, total)
+        return cls(table, kind, total, pieces)
 
     def __len__(self) -> int:
         """The number of lines, empty ones included."""
@@ -65,19 +63,24 @@ class TextLines:
         Source lines count as they are written. A shown line has all tags since the last one that has text, so that it
         makes no difference whether there is white space between tags.
         """
-        tags: Column = tags_before_segments(self.table, shown_rows(self.table))
+        before = tags_before_segments(self.table, shown_rows(self.table))
+        segment, line, characters = self.pieces
         if self.kind == "shown":
-            tags = moved_to_texts(tags, self.piece_characters > 0)
-            return sums_by(self.piece_line, tags, len(self)).astype(np.int64)
-        first_piece = np.searchsorted(self.piece_segment, np.arange(len(tags) - 1))
-        line = np.append(self.piece_line[first_piece], len(self) - 1)
-        return sums_by(line, tags, len(self)).astype(np.int64)
+            tags = moved_to_texts(before, characters > 0).astype(np.int64)
+        else:
+            first = np.diff(segment, prepend=-1) > 0
+            tags = np.where(first, before[segment], 0)
+        total = np.zeros(len(self), dtype=np.int64)
+        add_by_line(line, tags, total)
+        if self.kind == "source":
+            total[-1] += before[-1]
+        return total
 
     def keep(self, chosen: Mask) -> Mask:
         """The segments that have at least half of their characters on chosen lines."""
-        size = len(self.table.segment_owner)
-        inside = sums_by(self.piece_segment, self.piece_characters * chosen[self.piece_line], size)
-        return (inside > 0) & (2 * inside >= self.table.segment_characters)
+        keep = np.empty(len(self.table.segment_owner), dtype=bool)
+        keep_on_lines(self.pieces, self.table, chosen.view(np.uint8), keep.view(np.uint8))
+        return keep
 
     def selection(self, chosen: Mask, columns: dict[str, Column], reason: str) -> Selection:
         """Select the chosen lines, with the quantities of all lines; empty with the reason if none is chosen.
@@ -85,39 +88,28 @@ class TextLines:
         The score of the page is the share of its characters that was chosen.
         """
         table = self.table
-        candidates = rows_with_text(table)
         quantities = ColumnsOnAccess({name: self._for_rows(column) for name, column in columns.items()})
         keep = self.keep(chosen)
         if not keep.any():
-            return nothing(table, reason, 0.0, candidates, quantities)
+            return nothing(table, reason, 0.0, rows_with_text(table), quantities)
         score = float(table.segment_characters[keep].sum() / self.characters.sum())
-        details = Ready(owners(table, keep), candidates, quantities, lambda: self._series(columns, chosen))
+        details = TextDetails(table, keep, quantities, lambda: self._series(columns, chosen))
         return Selection(keep, score, "", details)
 
     def _series(self, columns: dict[str, Column], chosen: Mask) -> Series:
         """The lines that have text, with the element that has the first text of each."""
-        has_text = np.flatnonzero(self.characters)
-        pieces = np.flatnonzero(self.piece_characters)
-        first = pieces[np.searchsorted(self.piece_line[pieces], has_text)]
-        rows = self.table.segment_owner[self.piece_segment[first]]
+        segment, line, characters = self.pieces
+        has_text, pieces = np.flatnonzero(self.characters), np.flatnonzero(characters)
+        first = pieces[np.searchsorted(line[pieces], has_text)]
+        rows = self.table.segment_owner[segment[first]]
         return Series("line", {name: column[has_text] for name, column in columns.items()}, chosen[has_text], rows)
 
     def _for_rows(self, column: Column) -> Callable[[], Column]:
         def by_row() -> Column:
             """For each row the largest value of the lines that its own text is on."""
             largest: Floats = np.zeros(len(self.table))
-            used = self.piece_characters > 0
-            owner = self.table.segment_owner[self.piece_segment[used]]
-            np.maximum.at(largest, owner, column[self.piece_line[used]])
+            segment, line, _ = self.pieces[:, self.pieces[2] > 0]
+            np.maximum.at(largest, self.table.segment_owner[segment], column[line])
             return largest
 
         return by_row
-
-
-def _pieces(table: PageTable) -> tuple[Ints, Ints, Ints]:
-    """The segment, the line and the number of characters of each piece of a source line."""
-    size = len(table.segment_owner) + table.encoded.count(b"\n") + 1
-    pieces = np.zeros((3, size), dtype=np.intc)
-    count = split_at_line_ends(table.encoded, table.segment_columns[SegmentColumn.SEGMENT_PLACE], pieces)
-    segment, line, characters = pieces[:, :count].astype(np.int64)
-    return segment, line, characters

@@ -16,14 +16,17 @@ Our choices where the paper says nothing:
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import numpy as np
 
-from maintext.algorithms.quantities import Floats, shown_rows
+from maintext.algorithms._methods import TagKind, shown_segments, tree_characters
+from maintext.algorithms.quantities import kinds_of_tags, shown_rows
 from maintext.errors import OptionError, check_fields
 from maintext.selection import Column, Ready, Selection, nothing
-from maintext.table import Ints, PageTable
+from maintext.table import PageTable
+
+_KINDS: Final = kinds_of_tags({TagKind.LINK: frozenset({"a"})})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,35 +46,10 @@ class TreeCharacters:
 
     def select(self, table: PageTable) -> Selection:
         """The element in which the text spreads over the children."""
-        shown = shown_rows(table)
-        counted = shown if self.links else shown & ~table.in_link
-        n = table.subtree(np.where(counted, table.characters, 0))
-        body = int(np.argmax(shown)) if shown.any() else 0
-        if not shown.any() or not n[body]:
-            return nothing(table, "the page has no text outside links" if shown.any() else "the page has no text")
-        share = _shares(table, n)
-        reached = self._reached(table, n, share, body)
-        keep = np.zeros(len(table), dtype=bool)
-        keep[reached : table.end[reached]] = True
-        keep &= shown
+        n, share, candidates, body, reached = tree_characters(table, _KINDS, self.share, self.links)
+        if body < 0:
+            has_rows = bool(shown_rows(table).any())
+            return nothing(table, "the page has no text outside links" if has_rows else "the page has no text")
         quantities: dict[str, Column] = {"N": n, "share": share, "score": n / int(n[body])}
-        details = Ready(np.array([reached]), shown & (n > 0), quantities)
-        return Selection(keep[table.segment_owner], float(n[reached] / n[body]), "", details)
-
-    def _reached(self, table: PageTable, n: Ints, share: Floats, body: int) -> int:
-        """The last element on the way down."""
-        rows = np.flatnonzero((n > 0) & (share >= self.share))[1:]
-        rows = rows[np.lexsort((-rows, n[rows]))]
-        largest_child = np.full(len(table), -1)
-        # Of several rows the last one stays: the largest child, of equal ones the first on the page.
-        largest_child[table.parent[rows]] = rows
-        row = body
-        while largest_child[row] >= 0:
-            row = int(largest_child[row])
-        return row
-
-
-def _shares(table: PageTable, n: Ints) -> Floats:
-    """The part of its parent's characters that each row has; 1 for the root."""
-    above = np.append(n[:1], n[table.parent[1:]])
-    return n / np.maximum(1, above)
+        details = Ready(np.array([reached]), candidates, quantities)
+        return Selection(shown_segments(table, reached), float(n[reached] / n[body]), "", details)

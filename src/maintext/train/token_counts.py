@@ -8,7 +8,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.algorithms.max_subsequence import MaxSubsequence, best_run
+from maintext.algorithms._methods import best_run
+from maintext.algorithms.max_subsequence import MaxSubsequence
 from maintext.algorithms.quantities import tokens_of_segments
 from maintext.algorithms.token_model import SCALE, SLOTS, PageTokens, TokenModel, check_of, slot_of
 from maintext.data import LabelledPage
