@@ -9,7 +9,16 @@ from typing import Any
 import pytest
 
 import maintext
-from maintext import DivDensity, LinkDensity, NaiveBayes, NaiveBayesModel, PValue, SymbolDensity, TextDensity
+from maintext import (
+    DivDensity,
+    LineBlocks,
+    LinkDensity,
+    NaiveBayes,
+    NaiveBayesModel,
+    PValue,
+    SymbolDensity,
+    TextDensity,
+)
 from maintext.algorithms.naive_bayes import BINS, binned, blocks_of
 from maintext.read import read
 from maintext.selection import Method, Selection
@@ -47,6 +56,13 @@ SELF = (
     f'<body><div id="n"><p>{"x" * 45}</p></div>'
     f'<div id="s"><p>{"y" * 30}</p><p>{"y" * 30}</p><p>{"y" * 30}</p></div></body>'
 )
+
+
+@pytest.mark.parametrize("beyond", [10**400, -(10**400)])
+def test_thresholds_may_be_larger_than_any_quantity(beyond: int) -> None:
+    for method in (LinkDensity(ntl=beyond, precise_la=beyond, basic_la=beyond), LineBlocks(threshold=beyond)):
+        found = maintext.extract(HONG, method=method)
+        assert bool(found.text) != bool(found.reason)
 
 
 class TestTextDensity:

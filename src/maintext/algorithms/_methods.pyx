@@ -9,12 +9,14 @@ from maintext.table._table cimport END, PARENT, SEGMENT_START, SEGMENT_STOP, Tab
 from maintext.table.hash_table cimport mix
 
 import math
+import sys
 
 import numpy as np
 
 from maintext.table import tags
 
 cdef double E = math.e
+cdef double LARGEST = sys.float_info.max
 
 cdef enum:
     BEYOND_CJK = 0xF900

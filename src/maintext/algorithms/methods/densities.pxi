@@ -9,7 +9,7 @@ cdef enum:
     DT, DP, DS, DIV_FIGURES
 
 
-def text_densities(table, kinds, bint count_self, bint leaves, double sd_floor):
+def text_densities(table, kinds, bint count_self, bint leaves, sd_floor):
     """The candidates of text density, the counts of each row, and TD, the score of eq. 2, SbD and the score of eq. 5."""
     cdef CountedRows page = CountedRows(table, kinds)
     cdef object chosen = np.empty(page.count, dtype=np.bool_)
@@ -31,7 +31,7 @@ def text_densities(table, kinds, bint count_self, bint leaves, double sd_floor):
         is_candidate[row] = page.is_counted[row] and (
             leaves or row == root or other_tags > (count_self and not page.kinds[page.tag[row]] & LINK)
         )
-    log_sd = log(max(_deviation(figures[:, <int> TD], page.is_counted), sd_floor))
+    log_sd = log(max(_deviation(figures[:, <int> TD], page.is_counted), bounded(sd_floor)))
     for row in range(page.count):
         found = &figures[row, 0]
         found[TEXT_SCORE] = found[SYMBOL_SCORE] = 0

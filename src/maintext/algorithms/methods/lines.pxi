@@ -51,12 +51,9 @@ def add_by_line(const long long[::1] line, const long long[::1] value, long long
 
 
 def keep_on_lines(const long long[:, ::1] pieces, table, const unsigned char[::1] chosen, unsigned char[::1] keep):
-    """Keep the segments that have at least half of their characters on chosen lines; returns how many these have.
-
-    The characters of a segment count all, also those that are not shown.
-    """
+    """Keep the segments that have at least half of their characters on chosen lines."""
     cdef MethodView page = MethodView(table)
-    cdef Py_ssize_t piece = 0, kept = 0
+    cdef Py_ssize_t piece = 0
     cdef int segment
     cdef long long inside
     for segment in range(page.segments):
@@ -66,8 +63,6 @@ def keep_on_lines(const long long[:, ::1] pieces, table, const unsigned char[::1
                 inside += pieces[<int> PIECE_CHARACTERS, piece]
             piece += 1
         keep[segment] = inside > 0 and 2 * inside >= page.segment_characters[segment]
-        kept += page.segment_characters[segment] if keep[segment] else 0
-    return kept
 
 
 def block_sums(const long long[::1] characters, Py_ssize_t block, long long[::1] sums):
@@ -81,13 +76,14 @@ def block_sums(const long long[::1] characters, Py_ssize_t block, long long[::1]
         sums[line] = inside
 
 
-def between_surge_and_dip(const long long[::1] b, double threshold, unsigned char[::1] chosen):
+def between_surge_and_dip(const long long[::1] b, threshold, unsigned char[::1] chosen):
     """Choose the lines from a surge on, up to the next block that is empty."""
     cdef Py_ssize_t line
     cdef bint is_text, is_after_surge = False
+    cdef double least = bounded(threshold)
     for line in range(b.shape[0]):
         is_text = b[line] > 0
-        if is_text and b[line] > threshold and line + 1 < b.shape[0] and b[line + 1] > 0:
+        if is_text and b[line] > least and line + 1 < b.shape[0] and b[line + 1] > 0:
             is_after_surge = True
         is_after_surge = is_after_surge and is_text
         chosen[line] = is_after_surge

@@ -41,10 +41,10 @@ cdef class LinkSearch(CountedRows):
 
     cdef int _judge(self, method, const unsigned char[::1] is_seen) except -1:
         """Compute the figures of each row, and whether it is a basic node and a precise one."""
-        cdef double ltd = method.ltd, ntl = method.ntl, lad = method.lad
-        cdef double basic_la = INFINITY if method.basic_la is None else method.basic_la
-        cdef double precise_ltd = method.precise_ltd, precise_la = method.precise_la
-        cdef double precise_ntl = method.precise_ntl, precise_lad = method.precise_lad
+        cdef double ltd = bounded(method.ltd), ntl = bounded(method.ntl), lad = bounded(method.lad)
+        cdef double basic_la = INFINITY if method.basic_la is None else bounded(method.basic_la)
+        cdef double precise_ltd = bounded(method.precise_ltd), precise_la = bounded(method.precise_la)
+        cdef double precise_ntl = bounded(method.precise_ntl), precise_lad = bounded(method.precise_lad)
         cdef double of_page = 1
         cdef long long* of
         cdef double* figure

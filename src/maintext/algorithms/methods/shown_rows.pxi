@@ -11,6 +11,11 @@ cpdef enum TagKind:
 cdef int BODY = tags.code_of("body")
 
 
+cdef double bounded(number) except? -1:
+    """An option as a number of eight bytes. Callers may give a whole number that has more; no quantity is so large."""
+    return min(max(number, -LARGEST), LARGEST)
+
+
 cdef class MethodView(TableView):
     """The columns of a page, and where its body is."""
 
