@@ -32,8 +32,10 @@ from maintext.metadata._collect import (
     has_cjk,
     has_letter,
     letters,
+    markup_after,
     may_hold_date,
     texts_of,
+    texts_of_facts,
 )
 from maintext.metadata.candidates import META_NAMES
 from maintext.read import read
@@ -413,3 +415,31 @@ def test_steps_grow_with_the_page_and_not_with_its_square(name: str) -> None:
     steps_of_metadata(HOSTILE[name](10))
     once, twice = (steps_of_metadata(HOSTILE[name](size)) for size in (SIZE, 2 * SIZE))
     assert twice < GROWTH * once
+
+
+@pytest.mark.parametrize(
+    ("script", "is_value"),
+    [
+        ('{"author": "Ann Lee"}', True),
+        (r"{\"author_name\": \"Ann Lee\"}", True),
+        ("{&quot;x&quot;:1,&quot;authors&quot; : &quot;Ann Lee&quot;}", True),
+        ('var names = ["author", "Ann Lee"]', False),
+        ('the "author" is Ann Lee', False),
+    ],
+)
+def test_only_words_near_the_key_of_a_value_are_returned(script: str, is_value: bool) -> None:
+    search = WordSearch([f"{mark}author".encode() for mark in "\"';"])
+    rows = collect_rows(read(f"<script>{script}</script><p>Rain".encode()))
+    found = markup_after(rows, search, 300)
+    assert [script[-8:] in text for _, text in found] == [True] * is_value
+
+
+def test_texts_of_facts_are_headings_and_long_texts_of_pages_that_may_hide_text() -> None:
+    page = "<title>T</title><h1>Rain</h1><p>short<p>{}<p hidden>gone".format("long " * 20)
+    table = read(page.encode())
+    found = texts_of_facts(table, False, 80)
+    assert found is not None
+    assert [table.segment_text(segment).strip()[:4] for segment in found.nonzero()[0]] == ["Rain", "long"]
+    plain = read(page.replace(" hidden", "").encode())
+    assert texts_of_facts(plain, False, 80) is None
+    assert texts_of_facts(plain, True, 80) is not None
