@@ -439,7 +439,7 @@ def test_texts_of_facts_are_headings_and_long_texts_of_pages_that_may_hide_text(
     table = read(page.encode())
     found = texts_of_facts(table, False, 80)
     assert found is not None
-    assert [table.segment_text(segment).strip()[:4] for segment in found.nonzero()[0]] == ["Rain", "long"]
+    assert [table.segment_text(segment).strip()[:4] for segment in found.nonzero()[0].tolist()] == ["Rain", "long"]
     plain = read(page.replace(" hidden", "").encode())
     assert texts_of_facts(plain, False, 80) is None
     assert texts_of_facts(plain, True, 80) is not None
