@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from helpers.browser import is_installed
 
 import maintext
 
@@ -159,6 +160,8 @@ def pages() -> Iterator[tuple[str, dict[str, bytes]]]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     playwright = pytest.importorskip("playwright.sync_api")
+    if not is_installed():
+        pytest.skip("no browser is installed")
     path = Path("/usr/bin/chromium")
     with playwright.sync_playwright() as started:
         yield started.chromium.launch(executable_path=str(path) if path.exists() else None, args=["--no-sandbox"])

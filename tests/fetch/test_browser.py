@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from helpers.browser import needs_browser
 from helpers.commands import ARTICLE, Ran
 from helpers.servers import Reply, Server
 from playwright.sync_api import sync_playwright
@@ -31,6 +32,7 @@ def fixture_server() -> Iterator[Server]:
 
 @pytest.mark.slow
 class TestRender:
+    @needs_browser
     def test_scripts_run_before_the_text_is_taken(self, server: Server, run_here: Callable[..., Ran]) -> None:
         assert run_here(f"{server.url}/app").code == 1
         assert run_here(f"{server.url}/app", "--render") == Ran(0, f"{ARTICLE}\n", "")
@@ -41,6 +43,7 @@ class TestRender:
             maintext.extract_url(f"{server.url}/app", render=True)
         assert server.asked == []
 
+    @needs_browser
     def test_scripts_cannot_reach_what_the_page_could_not(
         self, server: Server, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -58,6 +61,7 @@ class TestRender:
         assert ARTICLE not in document.text
         assert {"/data.json", "/socket"} & set(server.paths()) == set()
 
+    @needs_browser
     def test_a_page_without_end_is_given_up(self, server: Server) -> None:
         server.pages["/app.js"] = Reply(b"for (;;) {}", headers={"content-type": "text/javascript"})
         options = maintext.FetchOptions(allow_private=True, seconds=6)

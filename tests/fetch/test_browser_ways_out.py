@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.browser import needs_browser
 from helpers.commands import ARTICLE
 from helpers.servers import Asked, Reply, Server
 
@@ -99,6 +100,7 @@ url("http://127.0.0.2:PORT/x")} @font-face {font-family: f; src: url("http://127
 
 @pytest.mark.slow
 class TestWaysOut:
+    @needs_browser
     def test_no_way_leads_out(
         self, server: Server, private: Listeners, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
@@ -124,6 +126,7 @@ class TestWaysOut:
             sender.sendto(b"x", ("127.0.0.2", private.port))
             assert private.seen() == ["tcp", "udp"]
 
+    @needs_browser
     def test_files_of_this_machine_are_not_shown(self, server: Server, tmp_path: Path) -> None:
         (tmp_path / "secret.html").write_text("<p>The secret of this machine.</p>", encoding="utf-8")
         address = (tmp_path / "secret.html").as_uri()
@@ -137,6 +140,7 @@ class TestWaysOut:
         with pytest.raises(FetchError, match="not a web address"):
             maintext.extract_url(f"{server.url}/out", render=True, fetch=HERE)
 
+    @needs_browser
     def test_nothing_is_downloaded(self, server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setenv("HOME", str(tmp_path))
         attached = {"content-type": "application/zip", "content-disposition": "attachment; filename=evil.zip"}
@@ -150,6 +154,7 @@ class TestWaysOut:
 
 
 @pytest.mark.slow
+@needs_browser
 class TestRedirects:
     def test_a_redirect_on_the_same_host_is_followed(self, server: Server) -> None:
         server.pages["/new"] = Reply(PAGE.encode())
@@ -193,6 +198,7 @@ class TestRedirects:
 
 
 @pytest.mark.slow
+@needs_browser
 class TestAnswers:
     def test_a_script_that_never_ends_later_is_given_up(self, server: Server) -> None:
         server.pages["/page"] = page_with("setTimeout(() => { for (;;) {} }, 200);")
