@@ -59,37 +59,12 @@ include "build/line_breaks.pxi"
 include "build/short_links.pxi"
 include "build/callouts.pxi"
 include "build/embeds.pxi"
+include "build/first_letters.pxi"
 
 
 def blocks_of(gathered):
     """The blocks of the selected text, in page order."""
     return placed_blocks_of(gathered)[0]
-
-
-def may_begin_with(tuple inlines, str wanted):
-    """Whether the first letter or digit of a line may be the wanted one; true where normalising may change it.
-
-    Args:
-        inlines: the line.
-        wanted: a letter in lower case, or a digit.
-    """
-    cdef str text
-    cdef Py_ssize_t offset, size
-    cdef Py_UCS4 character, first = wanted[0]
-    for inline in inlines:
-        if type(inline) is Break:
-            continue
-        if type(inline) is not Text:
-            return True
-        text = inline.text
-        size = len(text)
-        for offset in range(size):
-            character = text[offset]
-            if character >= ASCII or offset + 1 == size or <Py_UCS4> text[offset + 1] >= ASCII:
-                return True
-            if character.isalnum():
-                return character.lower() == first
-    return True
 
 
 def placed_blocks_of(gathered):
