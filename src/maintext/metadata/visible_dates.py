@@ -242,7 +242,7 @@ def _dates_of_line(
         is_first = is_labelled and _FIRST_PUBLISHED.search(before) is not None
         is_running = rest > _LONG and not is_labelled
         cost = base + (25 if is_running else min(rest, 120) / 30) - (6 if is_labelled else 0)
-        exact = _exact([date.value[:10] for date in written], index, [value for _, value in times])
+        exact = _exact([date.value[:10] for date in written], index, [value for _, value in times]) if times else ""
         source = "time element" if exact else "visible text"
         found.append(
             VisibleDate(
