@@ -105,7 +105,7 @@ def nothing(
 ) -> Selection:
     """An empty selection with the reason."""
     candidates = np.zeros(len(table), dtype=bool) if candidates is None else candidates
-    keep = np.zeros(len(table.segment_owner), dtype=bool)
+    keep = np.zeros(table.segment_count, dtype=bool)
     return Selection(keep, score, reason, Ready(np.zeros(0, dtype=np.int64), candidates, quantities))
 
 
@@ -132,6 +132,6 @@ def best_row(
         return nothing(table, reason, top, candidates, quantities)
     segments = table.segments_of(best)
     inside = slice(segments.start, segments.stop)
-    keep = np.zeros(len(table.segment_owner), dtype=bool)
+    keep = np.zeros(table.segment_count, dtype=bool)
     keep[inside] = True if removed is None else ~removed[table.segment_owner[inside]]
     return Selection(keep, top, "", Ready(np.array([best]), candidates, quantities))

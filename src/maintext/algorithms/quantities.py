@@ -90,7 +90,7 @@ def tokens_of_segments(table: PageTable, marks: bool) -> Ints:
 
     Every Chinese, Japanese or Korean character is a word of its own.
     """
-    tokens = np.zeros(len(table.segment_owner), dtype=np.int64)
+    tokens = np.zeros(table.segment_count, dtype=np.int64)
     count_tokens(table.encoded, table.segment_columns[SegmentColumn.SEGMENT_PLACE], marks, tokens)
     return tokens
 
@@ -100,7 +100,7 @@ def tags_before_segments(table: PageTable, counted: Mask) -> Ints:
 
     Only tags that are in the markup count: an end tag that was left out does not.
     """
-    before = np.zeros(len(table.segment_owner) + 1, dtype=np.int64)
+    before = np.zeros(table.segment_count + 1, dtype=np.int64)
     count_tags_before(table, counted.view(np.uint8), before)
     return before
 

@@ -134,7 +134,7 @@ def _select_without_template(method: Method, table: PageTable, recurrence: Recur
     selection = method.select(part.table)
     if not selection.keep.any():
         return method.select(table)
-    keep = np.zeros(len(table.segment_owner), dtype=bool)
+    keep = np.zeros(table.segment_count, dtype=bool)
     keep[part.segments] = selection.keep
     comments = None
     if selection.comments is not None:
@@ -169,7 +169,7 @@ class _Part:
 def _part_of(table: PageTable, rows: Ints, segments: Ints) -> PageTable:
     """The table of some rows and segments; the parent of a row is one of them."""
     number = np.append(0, np.cumsum(np.isin(np.arange(len(table)), rows))).astype(np.intc)
-    count = np.append(0, np.cumsum(np.isin(np.arange(len(table.segment_owner)), segments))).astype(np.intc)
+    count = np.append(0, np.cumsum(np.isin(np.arange(table.segment_count), segments))).astype(np.intc)
     row_columns = np.ascontiguousarray(table.row_columns[:, rows])
     parent = row_columns[RowColumn.PARENT]
     row_columns[RowColumn.PARENT] = np.where(parent >= 0, number[parent], -1)

@@ -41,7 +41,7 @@ class TextLines:
     @classmethod
     def of(cls, table: PageTable, kind: LineKind) -> "TextLines":
         """Split the visible text in the body of a page into lines."""
-        size = len(table.segment_owner)
+        size = table.segment_count
         if kind == "shown":
             pieces = np.empty((3, size), dtype=np.int64)
             fill_shown_pieces(table, pieces)

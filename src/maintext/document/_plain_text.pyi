@@ -52,6 +52,9 @@ def last_lines(
     max_lines: int,
     max_characters: int,
 ) -> tuple[int, list[str]]: ...
+def segments_joined_to(
+    tag: NDArray[np.int16], rows: NDArray[np.intc], segments: NDArray[np.intc], keep: Mask, wanted: int
+) -> list[int]: ...
 def mentions_wall(source: bytes, start: int, stop: int) -> bool: ...
 def scan_sections(
     keep: Mask, segments: NDArray[np.intc], tag: NDArray[np.int16], rows: NDArray[np.intc], rendered: Mask

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-import numpy as np
-
+from maintext.document._plain_text import segments_joined_to
 from maintext.document.invisible_characters import with_texts
 from maintext.document.passage import Passage
 from maintext.table import tags
@@ -18,15 +17,9 @@ def with_buttons_apart(passage: Passage) -> Passage:
     table, keep = passage.table, passage.keep
     if not table.present_tags[_BUTTON]:
         return passage
-    buttons = np.flatnonzero(table.tag == _BUTTON)
-    first, stop = table.segment_start[buttons], table.segment_stop[buttons]
-    starts = np.unique(np.concatenate([first[first < stop], stop[first < stop]]))
-    starts = starts[(starts > 0) & (starts < len(keep))]
-    is_joined = keep[starts - 1] & keep[starts]
-    for column in (table.segment_line, table.segment_cell):
-        is_joined &= column[starts - 1] == column[starts]
+    joined = segments_joined_to(table.tag, table.row_columns, table.segment_columns, keep, _BUTTON)
     changed = []
-    for segment in starts[is_joined].tolist():
+    for segment in sorted(set(joined)):
         before, text = table.segment_text(segment - 1), table.segment_text(segment)
         last = before[-1:]
         if last and not last.isspace() and last not in _OPENING and text[:1].isalnum():

@@ -4,6 +4,8 @@ import re
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
+import numpy as np
+
 from maintext.document import declarations, style_sheets
 from maintext.document._plain_text import NameSet, rows_alike
 from maintext.document.openable import TOOLTIPS, Openers, is_for_some_screens, panels_among
@@ -329,8 +331,9 @@ class HiddenElements:
 
     def _selected_text(self, first: int, last: int) -> bytes:
         """The selected text of the segments from ``first`` up to ``last``, without white space."""
-        keep, place = self._keep[first:last], self._table.segment_columns[SegmentColumn.SEGMENT_PLACE, first : last + 1]
-        spans = zip(place[:-1][keep].tolist(), place[1:][keep].tolist(), strict=True)
+        place = self._table.segment_columns[SegmentColumn.SEGMENT_PLACE, first : last + 1]
+        edges = np.flatnonzero(np.diff(self._keep[first:last].view(np.int8), prepend=0, append=0))
+        spans = place[edges].reshape(-1, 2).tolist()
         return b"".join(b"".join([self._table.encoded[start:stop] for start, stop in spans]).split())
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from maintext.blocks.formulas import formula_rows, source_segments
 from maintext.document._plain_text import Repeat, find_repeated_on_purpose, find_same_lines, possible_repeats
 from maintext.table import Ints, Mask, PageTable, tags
+from maintext.table._table import RowColumn, SegmentColumn
 
 _LONG: Final = 120
 """Bytes; a line of this length is not repeated by chance."""
@@ -97,10 +98,11 @@ def _copies(table: PageTable, segments: Ints) -> list[int]:
 
     A box with one new line is one of several similar ones, such as the entries of a calendar.
     """
-    line = table.segment_line[segments]
+    line = table.segment_columns[SegmentColumn.SEGMENT_LINE][segments]
+    place = table.segment_columns[SegmentColumn.SEGMENT_PLACE]
     first = np.flatnonzero(np.append(True, line[1:] != line[:-1]))
     last = np.append(first[1:], len(segments)) - 1
-    begin, end = table.segment_place[segments[first]], table.segment_place[segments[last] + 1]
+    begin, end = place[segments[first]].astype(np.int64), place[segments[last] + 1].astype(np.int64)
     long = end - begin >= _LONG
     same_line = _same_line(table, begin, end)
     if len(set(same_line[long].tolist())) == np.count_nonzero(long):
@@ -153,7 +155,9 @@ def _in_copied_box(table: PageTable, first: Ints, repeats: Mask, long: Mask) -> 
         repeats: the lines that repeat earlier ones.
         long: the lines that are long.
     """
-    start, stop = np.searchsorted(first, table.segment_start), np.searchsorted(first, table.segment_stop)
+    lines_before = np.searchsorted(first, np.arange(table.segment_count + 1))
+    start = lines_before[table.row_columns[RowColumn.SEGMENT_START]]
+    stop = lines_before[table.row_columns[RowColumn.SEGMENT_STOP]]
     news = np.append(0, np.cumsum(~repeats))
     longs = np.append(0, np.cumsum(repeats & long))
     copied = table.has_tag(_BOXES) & (stop - start > 1) & (news[stop] == news[start]) & (longs[stop] > longs[start])

@@ -167,6 +167,11 @@ class PageTable:
         """The number of elements."""
         return len(self.tag)
 
+    @property
+    def segment_count(self) -> int:
+        """The number of segments."""
+        return int(self.segment_columns.shape[1]) - 1
+
     @cached_property
     def text(self) -> str:
         """The text of all segments as characters."""

@@ -4,6 +4,8 @@ cdef enum:
     # Slots for names, a power of two, and how many of them are filled at most.
     NAME_SLOTS = 2048
     MAX_NAMES = 1024
+    # Slots for the beginnings of names, a power of two.
+    START_SLOTS = 512
     # Slots for values of class attributes, a power of two.
     VALUE_SLOTS = 128
     # The tags of HTML have smaller numbers.
@@ -44,10 +46,15 @@ cdef class NameSet:
 
     cdef unsigned int[NAME_SLOTS] keys
     cdef int count
+    # Whether ``starts`` marks how all names begin, and a mark for each hash of two bytes. Tags have no mark before them.
+    cdef bint has_starts
+    cdef unsigned char[START_SLOTS] starts
 
     def __cinit__(self):
         memset(self.keys, 0, sizeof(self.keys))
+        memset(self.starts, 0, sizeof(self.starts))
         self.count = 0
+        self.has_starts = True
 
     def __len__(self):
         return self.count
@@ -55,6 +62,14 @@ cdef class NameSet:
     def add(self, bytes mark, bytes name):
         """Add a name; the mark is ``.`` for a class, ``#`` for an id and ``t`` for a tag."""
         _add_name(self, _key_of(name, mark[0]))
+        if len(name) < 2 or mark[0] == TAG_MARK:
+            self.has_starts = False
+        else:
+            self.starts[_start_slot(name[0], name[1])] = 1
+
+
+cdef inline int _start_slot(unsigned int first, unsigned int second) noexcept nogil:
+    return (first * 31 + second) & (START_SLOTS - 1)
 
 
 cdef inline unsigned int _name_key(const unsigned char* text, int start, int stop, unsigned char mark) noexcept nogil:
@@ -127,6 +142,8 @@ cdef list _rows_around(
     cdef unsigned char* seen
     cdef SeenNames before
     cdef bint is_one
+    if names is not None:
+        names.has_starts = False
     if not row_count or not segment_count or not source:
         return found
     if rows.shape[1] != row_count or tag.shape[0] != row_count or segments.shape[1] <= segment_count:

@@ -80,7 +80,8 @@ cdef int _add_rules(
     """Add the rules of one style sheet for ``style_rules``."""
     cdef SheetPlace place
     cdef Mentions mentions
-    cdef int prelude = start, begin, end
+    cdef int prelude = start, begin = start, end
+    cdef bint may_mention
     place.at, place.stop, place.depth = start, stop, 0
     place.opening = place.closing = place.comment = -1
     while place.at < stop:
@@ -94,15 +95,18 @@ cdef int _add_rules(
             continue
         if place.opening == stop:
             break
-        begin = _prelude_start(text, prelude, place.opening)
-        if text[begin] == c"@":
-            _enter(text, &place, begin)
-            prelude = place.at
-            continue
+        may_mention = _may_mention(text, prelude, place.opening, names)
+        if may_mention:
+            begin = _prelude_start(text, prelude, place.opening)
+            if text[begin] == c"@":
+                _enter(text, &place, begin)
+                prelude = place.at
+                continue
         end = _block_end(text, &place)
         mentions.count = 0
         if (
-            place.depth <= MAX_CONDITIONS
+            may_mention
+            and place.depth <= MAX_CONDITIONS
             and _mentions(text, begin, place.opening, names, only_hiding, &mentions)
             and (not only_hiding or _hides(text, place.opening + 1, end, with_colours))
         ):
@@ -113,6 +117,41 @@ cdef int _add_rules(
         else:
             place.at = prelude = end + 1
     return 0
+
+
+cdef bint _may_mention(const unsigned char* text, int start, int stop, NameSet names) noexcept nogil:
+    """Whether there may be one of the names between two offsets, or a rule that begins with ``@``."""
+    cdef unsigned int found
+    cdef int at = start
+    if not names.has_starts:
+        return True
+    while TAKES_SIXTEEN and at + SIXTEEN <= stop:
+        found = (
+            like_among_sixteen(text + at, c".") | like_among_sixteen(text + at, c"#")
+            | like_among_sixteen(text + at, c"@")
+        )
+        while found:
+            if _may_begin_name(text, at + lowest(found), stop, names):
+                return True
+            found &= found - 1
+        at += SIXTEEN
+    while at < stop:
+        if text[at] == c"." or text[at] == c"#" or text[at] == c"@":
+            if _may_begin_name(text, at, stop, names):
+                return True
+        at += 1
+    return False
+
+
+cdef inline bint _may_begin_name(const unsigned char* text, int at, int stop, NameSet names) noexcept nogil:
+    """Whether a mark and the two bytes after it may begin one of the names, which may be written with backslashes."""
+    if text[at] == c"@":
+        return True
+    if at + 2 >= stop:
+        return False
+    if text[at + 1] == c"\\" or text[at + 2] == c"\\":
+        return True
+    return names.starts[_start_slot(text[at + 1], text[at + 2])]
 
 
 cdef int _look_ahead(const unsigned char* text, SheetPlace* place) noexcept nogil:
