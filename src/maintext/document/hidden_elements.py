@@ -112,7 +112,7 @@ class HiddenElements:
         self._known: dict[bytes, _TagSign] = {}
         self._typesets: dict[bytes, bool] = {}
         self._wanted: dict[int, bool] = {}
-        self._kept_text: bytes | None = None
+        self._dropped: list[bytes] = []
 
     def findings(self, rows: list[int]) -> list[Finding]:
         """The elements among ``rows`` that are hidden and that no reader can open."""
@@ -321,13 +321,18 @@ class HiddenElements:
             return False
         first, last = self._first[row], self._last[row]
         text = b"".join(table.encoded[self._place[first] : self._place[last]].split())
-        if self._kept_text is None:
-            self._kept_text = self._selected_text(0, len(self._keep))
-        if self._kept_text.count(text) <= self._selected_text(first, last).count(text):
+        own = self._selected_text(first, last)
+        gone = sum([each.count(text) for each in self._dropped])
+        if self._all_selected.count(text) - gone <= own.count(text):
             return True
         self._keep[first:last] = False
-        self._kept_text = None
+        self._dropped.append(own)
         return False
+
+    @cached_property
+    def _all_selected(self) -> bytes:
+        """All selected text, before any of it was dropped, without white space."""
+        return self._selected_text(0, len(self._keep))
 
     def _selected_text(self, first: int, last: int) -> bytes:
         """The selected text of the segments from ``first`` up to ``last``, without white space."""
