@@ -226,3 +226,48 @@ def test_the_title_of_an_element_is_a_date_where_its_class_says_so() -> None:
     body = '<h1>Rain</h1><p><abbr class="published" title="2018-09-02T10:40:00Z">on Sunday</abbr></p>'
     assert date_of(body=body) == "2018-09-02T10:40:00Z"
     assert date_of(body=body.replace("published", "rain")) is None
+
+
+PRODUCT = {"@type": "Product", "name": "Lamp"}
+REVIEW = {"@type": "Review", "datePublished": "2018-09-02", "author": "Ann"}
+SHOWN_REVIEW = "<h1>Lamp</h1><p>Ann on 2 September 2018: a good lamp</p>"
+
+
+@pytest.mark.parametrize(
+    ("head", "body"),
+    [
+        (linked(PRODUCT | {"review": REVIEW}), SHOWN_REVIEW),
+        (linked([PRODUCT, REVIEW, REVIEW]), SHOWN_REVIEW),
+        (
+            "",
+            '<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Lamp</h1>'
+            '<div itemprop="review" itemscope><meta itemprop="datePublished" content="2018-09-02">Ann</div>'
+            "</div><p>2 September 2018</p>",
+        ),
+    ],
+)
+def test_the_day_of_a_review_is_not_that_of_the_product(head: str, body: str) -> None:
+    assert date_of(head, body) is None
+    assert date_of(head, body + "<p>Published on 1 August 2018</p>") == "2018-08-01"
+
+
+def test_a_page_that_is_a_review_has_its_day() -> None:
+    assert date_of(linked(REVIEW | {"itemReviewed": PRODUCT}), SHOWN_REVIEW) == "2018-09-02"
+    assert date_of(linked({"@type": "Article", "datePublished": "2018-09-02", "review": REVIEW}), SHOWN_REVIEW)
+
+
+@pytest.mark.parametrize(
+    ("head", "body"),
+    [
+        (linked({"@type": "MusicEvent", "startDate": "2018-09-02T20:00"}), "<h1>Concert</h1><p>2 September 2018</p>"),
+        (
+            "",
+            '<div itemscope itemtype="https://schema.org/Event"><h1>Concert</h1>'
+            '<time itemprop="startDate" datetime="2018-09-02T20:00">2 September 2018</time></div>',
+        ),
+    ],
+)
+def test_the_day_of_an_event_is_not_that_of_its_page(head: str, body: str) -> None:
+    assert date_of(head, body) is None
+    assert date_of(head + '<meta property="article:published_time" content="2018-08-01">', body) == "2018-08-01"
+    assert date_of(head, f"{body}<p>First published 2 September 2018</p>") == "2018-09-02"

@@ -16,6 +16,7 @@ from maintext.metadata.declared_dates import (
 )
 from maintext.metadata.facts import Fact
 from maintext.metadata.headline import Headline
+from maintext.metadata.other_days import days_of_others
 from maintext.metadata.visible_dates import VisibleDate, visible_month
 
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
@@ -49,12 +50,21 @@ def choose_published(
         is_confirmed = in_url is not None and in_url.value == structured.value[:10]
         if is_confirmed or headline is None or not headline.is_title:
             return structured
-        shown = all_visible()
+        shown = _own(candidates, all_visible(), structured)
         return (_corrected(candidates, structured, structured_facts, shown) if shown else None) or structured
-    visible = _first_post(all_visible()) if is_thread else all_visible()
+    visible = _own(candidates, all_visible(), in_url)
+    visible = _first_post(visible) if is_thread else visible
     if in_url:
         return _same_day(in_url, [each for each in visible if not each.is_change and each.cost < _FAR]) or in_url
     return next(_not_declared(candidates, headline, visible), None)
+
+
+def _own(candidates: Candidates, visible: Sequence[VisibleDate], declared: Fact | None) -> Sequence[VisibleDate]:
+    """The visible dates without those of events and reviews, unless the page declares that they are its own."""
+    days = days_of_others(candidates) if visible and (candidates.linked or candidates.lines) else frozenset[str]()
+    if declared is not None:
+        days -= {declared.value[:10]}
+    return [each for each in visible if each.is_first or each.value[:10] not in days] if days else visible
 
 
 def _not_declared(candidates: Candidates, headline: Headline | None, visible: Sequence[VisibleDate]) -> Iterator[Fact]:

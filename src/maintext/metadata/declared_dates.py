@@ -10,6 +10,7 @@ from maintext.dates.months import NUMBER_OF_MONTH
 from maintext.metadata._collect import WordSearch, linked_texts, markup_after
 from maintext.metadata.candidates import Candidates
 from maintext.metadata.microdata import Item
+from maintext.metadata.other_days import without_readers_reviews
 from maintext.metadata.visible_dates import is_month_first
 
 _OTHER_META: Final = re.compile(
@@ -63,7 +64,7 @@ def published_candidates(candidates: Candidates, *, surely: bool) -> Iterator[tu
         candidates: of the page.
         surely: leave out dates that may not be those of publication.
     """
-    main = [thing for thing in candidates.main if thing.types.isdisjoint(_WORKS)]
+    main = [thing for thing in without_readers_reviews(candidates.main) if thing.types.isdisjoint(_WORKS)]
     meta, items = candidates.meta, candidates.items
     yield from [(text, "json-ld") for text in linked_texts(main, "datePublished")]
     yield from [(content, "meta") for _, content in meta.get("published", ())]
