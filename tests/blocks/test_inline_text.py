@@ -157,6 +157,16 @@ class TestNotes:
         assert text(html) == "Rain fell."
         assert page(html, Options(citations=True))[0] == "Rain[12] fell[3]."
 
+    @pytest.mark.parametrize("remark", ["<i><a href='/w/Policy'>citation needed</a></i>", "<a href='/x'>who?</a>"])
+    def test_remarks_on_the_text_are_left_out_like_numbers(self, remark: str) -> None:
+        html = f"<p>It rains.<sup>[{remark}]</sup> Often.</p>"
+        assert text(html) == "It rains. Often."
+        assert "[" in page(html, Options(citations=True))[0]
+
+    @pytest.mark.parametrize("inner", ["<i>n</i>", "n + 1 + 2", f"<i>{'a long remark ' * 4}</i>"])
+    def test_other_raised_text_in_brackets_stays(self, inner: str) -> None:
+        assert "[" in text(f"<p>It rains<sup>[{inner}]</sup> often.</p>")
+
     def test_a_link_to_a_section_is_not_a_note(self) -> None:
         html = "<p>See <a href='#s'>[1]</a>.</p><div id=s><h2>Part</h2><p>1 Text.</p></div>"
         assert text(html).startswith("See [1].")

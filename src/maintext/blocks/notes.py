@@ -16,6 +16,8 @@ from maintext.table._table import RowColumn
 
 _MARK: Final = re.compile(r"[\[(]?\s*((?:[a-z]{1,4}\.?\s)?\d{1,4}|[a-z]{1,2}|[ivxIVX]{1,5}|[*†‡§¶]{1,3})\s*[\])]?")
 _CITATION: Final = re.compile(r"\[\s*(?:[^\W\d_]{1,5}\.?\s)?\d{1,4}(?:\s?[-–,、]\s?\d{1,4})*\s*\]")
+_REMARK: Final = re.compile(r"\[\s*[^][]{4,}\s*\]")
+"""A shorter text in brackets may be part of a formula."""
 _NOTE_NAME: Final = re.compile(rb"note|fn|foot|cite|ref|anm|sdend", re.IGNORECASE)
 _LABEL: Final = re.compile(r"[A-Za-z0-9]{1,8}")
 _BACK: Final = frozenset("^↑↩⏎⤴↵↺⇑⬆▲←\ufe0e\ufe0f \u00a0")
@@ -25,6 +27,7 @@ _A: Final = tags.code_of("a")
 _BOXES: Final = tags.lookup(frozenset("li p dd div td aside section".split()))
 _ITEMS: Final = tags.lookup(frozenset({"li", "dd", "tr"}))
 _NOT_IN_NOTES: Final = tags.lookup(frozenset("h1 h2 h3 h4 h5 h6 nav".split()))
+_IN_REMARKS: Final = tags.lookup(frozenset({"a", "i", "em"}))
 _MAX_LEVELS: Final = 3
 _MAX_NOTE: Final = 3_000
 """Characters of a note; a longer element is a section that the link leads to."""
@@ -32,6 +35,8 @@ _MAX_PARTS: Final = 600
 """Elements, and segments, of a note."""
 _MAX_CITATION: Final = 16
 """Characters of a number in brackets."""
+_MAX_REMARK: Final = 30
+"""Characters of a remark in brackets."""
 _MAX_MARKS: Final = 40
 """Segments of a ``sup`` with marks of footnotes."""
 
@@ -47,7 +52,7 @@ class Notes:
     blank: set[int] = field(default_factory=set)
     """Segments that are not text: marks, links back, and the number that a note begins with."""
     citations: set[int] = field(default_factory=set)
-    """Segments of numbers in brackets that refer to a source, whether or not it is selected."""
+    """Segments of numbers in brackets that refer to a source, whether or not it is selected, and of remarks."""
 
 
 NO_NOTES: Final = Notes()
@@ -203,10 +208,13 @@ def _ways_back(table: PageTable, note: int, label: str, names: set[str]) -> Iter
 
 
 def _citations(table: PageTable, keep: Mask) -> Iterator[int]:
-    """The segments of raised numbers in brackets."""
+    """The segments of raised numbers in brackets, and of such remarks on the text as "[citation needed]"."""
     for row in table.rows_of(_SUP):
         own = table.segments_of(row)
-        if not 0 < len(own) <= _MAX_MARKS or not any(map(keep.item, own)) or table.visible_in(own) > _MAX_CITATION:
+        if not 0 < len(own) <= _MAX_MARKS or not any(map(keep.item, own)) or table.visible_in(own) > _MAX_REMARK:
             continue
-        if _CITATION.fullmatch(table.text_of(row)):
+        text = table.text_of(row)
+        if (table.visible_in(own) <= _MAX_CITATION and _CITATION.fullmatch(text)) or (
+            _REMARK.fullmatch(text) and _IN_REMARKS[table.tag[row : table.end[row]]].any()
+        ):
             yield from own
