@@ -117,6 +117,32 @@ class TestMarks:
         assert text(f"<h2>Title <a href='#title'>{mark}</a></h2>") == "Title"
         assert text(f"<h2><a class=anchor href='#title'>{mark}</a>Title</h2>") == "Title"
 
+    @pytest.mark.parametrize("tag", ["dt", "th", "caption", "figcaption", "legend"])
+    def test_marks_of_terms_and_captions_are_left_out(self, tag: str) -> None:
+        around = {"dt": "<dl>{}</dl>", "th": "<table><tr>{}</table>", "caption": "<table>{}<tr><td>x</table>"}
+        html = around.get(tag, "<div>{}</div>")
+        assert text(html.format(f"<{tag}><code>size</code><a href='#size'>¶</a></{tag}>")).split()[0] == "size"
+        assert text(html.format(f"<{tag}><a href='#size'>#</a></{tag}>")).startswith("#")
+        assert text(html.format(f"<{tag}>size <a href='/x#y'>#</a></{tag}>")).startswith("size #")
+
+    @pytest.mark.parametrize(
+        "form",
+        [
+            "<span class=mw-editsection>[<a href='/w?a=edit'>Bearbeiten</a> | <a href='/w?a=x'>Quelle</a>]</span>",
+            "<span class=section-edit><a href='/w?a=edit'>edit</a></span>",
+            "<small class=edit><a href='/w?a=edit'>[edit]</a></small>",
+        ],
+    )
+    def test_links_to_forms_are_left_out_of_headings(self, form: str) -> None:
+        assert text(f"<h2>Title{form}</h2><p>Rain.</p>") == "Title\nRain."
+        assert text(f"<div class=mw-heading><h2>Title</h2>{form}</div><p>Rain.</p>") == "Title\nRain."
+        assert text(f"<h2>{form}</h2>") != ""
+        assert text(f"<div><h2>Title</h2>{form}</div>") != "Title"
+
+    @pytest.mark.parametrize("other", ["<i class=edited>[<a href='/x'>b</a>]</i>", "<i class=edit>[b]</i>"])
+    def test_other_parts_of_headings_stay(self, other: str) -> None:
+        assert text(f"<h2>Title{other}</h2>") == "Title[b]"
+
     def test_other_links_stay(self) -> None:
         assert text("<h2><a href='#c'>C</a> <a href='#x'>#1</a></h2><p><a href='#a'>#</a></p>") == "C #1\n#"
 

@@ -29,8 +29,8 @@ from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
 from libc.string cimport memcmp, memset
 from maintext.table._characters cimport BASIC_PLANE_SIZE, IS_SPACE, is_html_space, wide_space_at
 from maintext.table._table cimport (
-    OPEN_END, OPEN_START, PARENT, SEGMENT_CHARACTERS, SEGMENT_OWNER, SEGMENT_START, SEGMENT_STOP, TableView,
-    attribute_at, attributes_at,
+    CLASS_START, CLASS_STOP, END, OPEN_END, OPEN_START, PARENT, SEGMENT_CHARACTERS, SEGMENT_OWNER, SEGMENT_START,
+    SEGMENT_STOP, TableView, attribute_at, attributes_at,
 )
 from maintext.table.byte_scan cimport bytes_between, ends_with, find_byte, writable_between
 
@@ -57,6 +57,7 @@ include "build/row_view.pxi"
 include "build/placed_blocks.pxi"
 include "build/line_breaks.pxi"
 include "build/short_links.pxi"
+include "build/edit_boxes.pxi"
 include "build/callouts.pxi"
 include "build/embeds.pxi"
 include "build/first_letters.pxi"

@@ -13,6 +13,7 @@ import numpy as np
 from maintext.blocks._build import short_links
 from maintext.blocks.abbreviations import expansions
 from maintext.blocks.code_furniture import code_furniture
+from maintext.blocks.heading_furniture import edit_links, place_marks
 from maintext.blocks.notes import NO_NOTES, Notes, find_notes
 from maintext.blocks.quotation_marks import marks_of, marks_of_language
 from maintext.blocks.scripts import raised_or_lowered
@@ -21,9 +22,7 @@ from maintext.table import SEGMENT_COLUMNS, Mask, PageTable, tags
 
 _SUB, _SUP, _Q, _RUBY, _PRE, _ABBR, _ACRONYM = map(tags.code_of, "sub sup q ruby pre abbr acronym".split())
 _RT, _RP = map(tags.code_of, ("rt", "rp"))
-_HEADINGS: Final = tags.lookup(frozenset(f"h{level}" for level in range(1, 7)))
 _PREFORMATTED: Final = tags.lookup(tags.PREFORMATTED)
-_HEADING_MARKS: Final = frozenset("#¶§🔗⚓∞☍⌗❡\u200b\ufe0e\ufe0f\u2060 \u00a0")
 _MAX_LEVELS: Final = 12
 """Elements around a text that are checked."""
 _CHARACTERS, _OFFSET, _PLACE = (
@@ -44,7 +43,8 @@ def reworded(table: PageTable, keep: Mask, options: Options) -> Reworded:
     changes: dict[int, str] = {}
     links = short_links(table, keep)
     if links:
-        _blank_heading_marks(table, links, changes)
+        changes.update(dict.fromkeys(place_marks(table, links), ""))
+    changes.update(dict.fromkeys(edit_links(table), ""))
     notes = find_notes(table, keep, links) if links or present[_SUP] else NO_NOTES
     if present[_SUB] or present[_SUP]:
         _write_scripts(table, keep, notes, changes)
@@ -112,14 +112,6 @@ def _is_in(table: PageTable, row: int, wanted: Mask) -> bool:
             return row >= 0
         row = table.parent_of(row)
     return False
-
-
-def _blank_heading_marks(table: PageTable, links: list[int], changes: dict[int, str]) -> None:
-    """Leave out the links in headings that lead to the heading itself, which show a sign like ``#`` or ``¶``."""
-    for row in links:
-        own = table.segments_of(row)
-        if set("".join([table.segment_text(each) for each in own])) <= _HEADING_MARKS and _is_in(table, row, _HEADINGS):
-            changes.update(dict.fromkeys(own, ""))
 
 
 def _write_scripts(table: PageTable, keep: Mask, notes: Notes, changes: dict[int, str]) -> None:
