@@ -276,6 +276,12 @@ class TestFormulas:
     def test_the_source_of_a_typeset_formula_is_taken_once(self) -> None:
         assert inlines(f"<p>Let {self.KATEX} be even.</p>") == (Text("Let "), Math("x^2"), Text(" be even."))
 
+    @pytest.mark.parametrize("line", ["Let (%s), as before: %s!", "%s: a word", "Let %s be\u3000%s", "a %s"])
+    def test_the_page_decides_on_blanks_around_a_formula(self, line: str) -> None:
+        doc = maintext.extract(f"<p>{'Rain and wind. ' * 9}</p><p>{line.replace('%s', self.KATEX)}</p>")
+        assert doc.text.splitlines()[-1] == " ".join(line.replace("%s", "x^2").split())
+        assert doc.markdown.splitlines()[-1] == " ".join(line.replace("%s", "$x^2$").split())
+
     def test_a_formula_alone_is_a_block(self) -> None:
         assert blocks(f"<p>a</p><p>{self.KATEX}</p>")[1] == Formula("x^2")
 

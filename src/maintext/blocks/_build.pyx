@@ -311,6 +311,7 @@ cdef class Builder:
         cdef TextContext context
         cdef Inset inset
         cdef int before = first - 1, segment
+        cdef bint is_apart
         line.begin(view.place[last + 1] - view.place[first] + last - first + 1)
         for segment in range(first, last + 1):
             if (segment - first) % SEGMENTS_PER_LOOK == SEGMENTS_PER_LOOK - 1:
@@ -333,7 +334,8 @@ cdef class Builder:
                     self._written_references.add(context.reference)
                     line.add_inset(NoteReference(self._references[context.reference]))
             else:
-                line.add_text(view.place[segment], view.place[segment + 1], segment > before + 1, context)
+                is_apart = segment > before + 1 and view.place[segment] > view.place[before + 1]
+                line.add_text(view.place[segment], view.place[segment + 1], is_apart, context)
             before = segment
         return self._latex.with_formulas(line.finished()) if self._latex is not None else line.finished()
 

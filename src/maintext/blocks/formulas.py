@@ -5,6 +5,7 @@ contains all of them, and that element is the formula.
 """
 
 import re
+from collections.abc import Iterator
 from enum import Enum
 from string import ascii_letters
 from typing import Any, Final
@@ -13,7 +14,7 @@ import numpy as np
 
 from maintext.blocks.latex_text import Displayed, tidy
 from maintext.blocks.records import Break, Math, Text
-from maintext.table import PageTable, tags
+from maintext.table import Mask, PageTable, tags
 
 _TYPESETTERS: Final = re.compile(rb"katex|mathjax|mjx|mwe-math|math-container", re.IGNORECASE)
 _MATH: Final = tags.code_of("math")
@@ -80,6 +81,15 @@ def source_segments(table: PageTable, row: int) -> tuple[int, int]:
     annotation = _annotation(table, math)
     chosen = math if annotation < 0 else annotation
     return int(table.segment_start[chosen]), int(table.segment_stop[chosen])
+
+
+def typeset_segments(table: PageTable, keep: Mask) -> Iterator[int]:
+    """The segments around the source of each formula, which are not selected: what a browser shows instead of it."""
+    for row in formula_rows(table):
+        own = table.segments_of(row)
+        if keep[own.start : own.stop].any():
+            first, last = source_segments(table, row)
+            yield from (each for each in own if not (first <= each < last or keep.item(each)))
 
 
 def latex_of(table: PageTable, row: int) -> str:

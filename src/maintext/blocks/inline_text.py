@@ -13,6 +13,7 @@ import numpy as np
 from maintext.blocks._build import short_links
 from maintext.blocks.abbreviations import expansions
 from maintext.blocks.code_furniture import code_furniture
+from maintext.blocks.formulas import typeset_segments
 from maintext.blocks.heading_furniture import edit_links, place_marks
 from maintext.blocks.notes import NO_NOTES, Notes, find_notes
 from maintext.blocks.quotation_marks import marks_of, marks_of_language
@@ -20,7 +21,7 @@ from maintext.blocks.scripts import raised_or_lowered
 from maintext.options import Options
 from maintext.table import SEGMENT_COLUMNS, Mask, PageTable, tags
 
-_SUB, _SUP, _Q, _RUBY, _PRE, _ABBR, _ACRONYM = map(tags.code_of, "sub sup q ruby pre abbr acronym".split())
+_SUB, _SUP, _Q, _RUBY, _PRE, _ABBR, _ACRONYM, _MATH = map(tags.code_of, "sub sup q ruby pre abbr acronym math".split())
 _RT, _RP = map(tags.code_of, ("rt", "rp"))
 _PREFORMATTED: Final = tags.lookup(tags.PREFORMATTED)
 _MAX_LEVELS: Final = 12
@@ -46,6 +47,8 @@ def reworded(table: PageTable, keep: Mask, options: Options) -> Reworded:
         changes.update(dict.fromkeys(place_marks(table, links), ""))
     changes.update(dict.fromkeys(edit_links(table), ""))
     notes = find_notes(table, keep, links) if links or present[_SUP] else NO_NOTES
+    if present[_MATH]:
+        changes.update(dict.fromkeys(typeset_segments(table, keep), ""))
     if present[_SUB] or present[_SUP]:
         _write_scripts(table, keep, notes, changes)
     if present[_RUBY]:

@@ -130,7 +130,7 @@ cdef Py_ssize_t _fold(
     for segment in range(first, stop):
         if not keep[segment]:
             continue
-        if segment > before + 1:
+        if segment > before + 1 and place[segment] > place[before + 1]:
             is_between = True
         before = segment
         at = place[segment]
@@ -202,7 +202,7 @@ cdef Py_ssize_t _copy_lines(
             continue
         at = place[segment]
         end = place[segment + 1]
-        is_apart = segment > before + 1
+        is_apart = segment > before + 1 and at > place[before + 1]
         if is_apart:
             blanks = 0
         before = segment
