@@ -61,7 +61,9 @@ def choose_published(
 
 def _own(candidates: Candidates, visible: Sequence[VisibleDate], declared: Fact | None) -> Sequence[VisibleDate]:
     """The visible dates without those of events and reviews, unless the page declares that they are its own."""
-    days = days_of_others(candidates) if visible and (candidates.linked or candidates.lines) else frozenset[str]()
+    lines = candidates.lines
+    may_name_others = visible and (candidates.linked or (lines is not None and lines.rows.properties))
+    days = days_of_others(candidates) if may_name_others else frozenset[str]()
     if declared is not None:
         days -= {declared.value[:10]}
     return [each for each in visible if each.is_first or each.value[:10] not in days] if days else visible

@@ -64,7 +64,8 @@ def published_candidates(candidates: Candidates, *, surely: bool) -> Iterator[tu
         candidates: of the page.
         surely: leave out dates that may not be those of publication.
     """
-    main = [thing for thing in without_readers_reviews(candidates.main) if thing.types.isdisjoint(_WORKS)]
+    things = without_readers_reviews(candidates.main) if len(candidates.main) > 1 else candidates.main
+    main = [thing for thing in things if thing.types.isdisjoint(_WORKS)]
     meta, items = candidates.meta, candidates.items
     yield from [(text, "json-ld") for text in linked_texts(main, "datePublished")]
     yield from [(content, "meta") for _, content in meta.get("published", ())]

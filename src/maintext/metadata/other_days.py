@@ -36,7 +36,7 @@ def without_readers_reviews(things: Iterable[Thing]) -> list[Thing]:
     A single review is the text of the page, and the product is what it is about.
     """
     found = list(things)
-    if all(thing.types.isdisjoint(_PRODUCTS) for thing in found):
+    if len(found) <= 2 or all(thing.types.isdisjoint(_PRODUCTS) for thing in found):
         return found
     others = [thing for thing in found if thing.types.isdisjoint(_REVIEW_TYPES)]
     return others if len(others) < len(found) - 1 else found
@@ -45,10 +45,10 @@ def without_readers_reviews(things: Iterable[Thing]) -> list[Thing]:
 def _linked(things: tuple[Thing, ...]) -> Iterator[str]:
     for name in _EVENT_DATES:
         yield from linked_texts(things, name)
-    main = [thing for thing in things if thing.is_main]
-    own = {id(thing.item) for thing in without_readers_reviews(main)}
-    reviews = [each for each in things if not each.types.isdisjoint(_REVIEW_TYPES) and id(each.item) not in own]
-    yield from linked_texts(reviews, "datePublished") if reviews else ()
+    reviews = [each for each in things if not each.types.isdisjoint(_REVIEW_TYPES)]
+    if reviews:
+        own = {id(thing.item) for thing in without_readers_reviews([each for each in things if each.is_main])}
+        yield from linked_texts([each for each in reviews if id(each.item) not in own], "datePublished")
 
 
 def _in_microdata(rows: RowIndex) -> Iterator[str]:
