@@ -75,6 +75,26 @@ def test_a_part_of_the_title_is_not_taken_for_the_site_if_a_heading_has_it(head:
     assert title_of(head, body).value.endswith(("who needs it?", "who needs it?”"))
 
 
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        ("Harwick :: View topic - ", "<h2>Who needs the rain?</h2>"),
+        ("Harwick :: View topic - ", "<a href='/viewtopic?t=1'>Who needs the rain?</a>"),
+        ("Harwick : ", "<h2>Who needs the rain?</h2>"),
+        ("+++ - ", "<h2>Who needs the rain?</h2>"),
+    ],
+)
+def test_the_end_of_the_title_is_the_headline_if_only_it_is_shown(names: str, shown: str) -> None:
+    title = f"<title>{names}Who needs the rain?</title>"
+    assert title_of(title, shown).value == "Who needs the rain?"
+    assert title_of(title, "<p>Who needs the rain?</p>").source == "title element"
+
+
+def test_the_name_of_a_site_at_the_end_of_the_title_is_not_the_headline() -> None:
+    title = "<title>Rain :: The Weather of Harwick</title>"
+    assert title_of(title, "<b>Rain</b><p>in May</p><h2>The Weather of Harwick</h2>").value.startswith("Rain")
+
+
 def test_the_announced_title_has_the_blanks_that_a_heading_lacks() -> None:
     heading = "<h1><span class=kicker>Weather</span><span>Rain in May</span></h1>"
     assert title_of(meta("Weather: Rain in May"), heading) == Fact("Weather: Rain in May", "heading")

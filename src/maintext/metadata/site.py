@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from maintext.metadata._collect import Snippets, contains_any, letters, linked_texts
@@ -108,6 +109,17 @@ def _without_known(title: str, pieces: Sequence[tuple[str, int, int]], site: Sit
 def beginnings_of(title: str) -> list[str]:
     """The title, and its beginnings up to each separator, the longest first."""
     return [title[:stop].strip() for _, _, stop in reversed(_pieces(title))]
+
+
+def long_endings_of(title: str) -> list[tuple[str, str]]:
+    """The ends of a title that are longer than each part before them, each with all that is before it."""
+    pieces = _pieces(title)
+    longest, found = 0, list[tuple[str, str]]()
+    for (_, before, stop), (_, start, _) in pairwise(pieces):
+        longest = max(longest, stop - before)
+        if len(title) - start > longest:
+            found.append((title[:stop].strip(), title[start:].strip()))
+    return found
 
 
 def _pieces(title: str) -> list[tuple[str, int, int]]:

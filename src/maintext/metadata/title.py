@@ -11,7 +11,7 @@ from maintext.metadata._collect import letters
 from maintext.metadata.announced_titles import announced_titles, whole_titles
 from maintext.metadata.candidates import Candidates
 from maintext.metadata.facts import Fact
-from maintext.metadata.site import SiteNames, beginnings_of, without_known_site
+from maintext.metadata.site import SiteNames, beginnings_of, long_endings_of, without_known_site
 from maintext.words import words
 
 _LINK_MARKS: Final = "¶🔗⚓ "
@@ -58,6 +58,8 @@ def _better_heading(
         return kickerless
     if lower := _lower_heading(candidates, site):
         return lower
+    if ending := _shown_ending(candidates, site, announced[0][0]):
+        return ending
     for key, heading in sorted(shown, key=lambda each: -len(each[0])):
         if len(key) >= 3 and any(key in other for other in texts):
             return heading
@@ -99,6 +101,26 @@ def _lower_heading(candidates: Candidates, site: SiteNames) -> str | None:
             key = letters(text)
             if key in lower and not site.contains(text):
                 return lower[key]
+    return None
+
+
+def _shown_ending(candidates: Candidates, site: SiteNames, announced: str) -> str | None:
+    """The long end of ``<title>`` that a heading or the text of a link repeats, if the page shows no text before it.
+
+    Software of forums puts the names of the site and of the kind of page before that of the thread.
+    """
+    lines, title = candidates.lines, candidates.title_element
+    endings = [each for each in long_endings_of(title) if len(letters(each[1])) >= _MIN_LETTERS]
+    if lines is None or not endings or lines.with_letters(letters(announced)) >= 0:
+        return None
+    headings = {heading.letters for heading in candidates.headings}
+    for before, text in endings:
+        key = letters(text)
+        number = -1 if key in headings else lines.with_letters(key)
+        is_shown = key in headings or (number >= 0 and lines.is_link(number))
+        names = letters(before)
+        if is_shown and not site.contains(text) and (not names or lines.with_letters(names) < 0):
+            return text
     return None
 
 
