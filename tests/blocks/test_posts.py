@@ -329,3 +329,28 @@ def test_rows_of_an_old_board_are_posts_and_not_a_table_of_data() -> None:
     assert all("Joined" not in each.text for each in document.posts)
     assert "|" not in document.markdown
     assert "---" not in document.markdown
+
+
+QUESTION = (
+    "<div class=question><div class=text>{text}</div><div class=user><a href='/users/1'>Ann</a></div>"
+    "<ul class=comments><li class=comment>Is it the fuse? <a class=comment-user href='/users/2'>Ben</a> "
+    "<span class=comment-date title='2021-03-02 11:00Z'>2 March 2021</span></li></ul></div>"
+)
+
+
+def test_a_comment_on_a_question_does_not_tell_its_time() -> None:
+    answers = post(3) + post(4)
+    first, *others = found(QUESTION.format(text=LONG) + answers)
+    assert (first.author, first.when.date) == ("Ann", "")
+    assert [each.when.date for each in others] == ["2021-03-04", "2021-03-05"]
+    asked = "<time datetime='2021-03-01'>asked on Monday</time>"
+    assert found(QUESTION.format(text=LONG + asked) + answers)[0].when.date == "2021-03-01"
+
+
+@pytest.mark.parametrize(("heading", "author"), [("15 comments", ""), ("Ann", "Ann")])
+def test_a_count_in_a_heading_is_not_an_author(heading: str, author: str) -> None:
+    box = f"<div class=reply><time datetime='2021-03-01'>then</time><p>{LONG}</p><h4>{heading}</h4></div>"
+    table = read(2 * box)
+    in_heading = table.inside(table.has_tag(frozenset({"h4"})))
+    posts = posts_in(table, (table.in_body & ~in_heading)[table.segment_owner])
+    assert [each.author for each in posts] == [author, author]

@@ -23,6 +23,7 @@ _BOXES: Final = frozenset("div li article section tr table tbody td dl dd ul ol"
 _HEADINGS: Final = frozenset({"h1", "h2", "h3"})
 _NUMBERED: Final = re.compile(rb"([A-Za-z_:.-]{0,30}?)[-_:]?\d+")
 _ASIDE: Final = re.compile(rb"(?:^|[\s_-])side(?:-?bar)?(?:$|[\s_-])", re.IGNORECASE)
+_COMMENT: Final = re.compile(rb"(?<![\w-])comments?(?![\w-])", re.IGNORECASE)
 _MAX_CLASS: Final = 300
 """Bytes of a class that are examined."""
 _MAX_GROUPS: Final = 12
@@ -104,6 +105,14 @@ class Boxes:
         rows = sorted({row for group in accepted for row in group.rows})
         first = self._opening(rows[0]) if rows else -1
         return ([first, *rows], True) if first >= 0 else (rows, False)
+
+    def comments(self) -> list[int]:
+        """The rows of the boxes that are called comments and name an author and a time, selected or not."""
+        table = self.table
+        rows = np.flatnonzero((self.signs & Sign.POST) > 0)
+        signed = rows[(self.authors_in(rows) > 0) & (self.dates_in(rows) > 0)]
+        spans = zip(signed.tolist(), table.class_start[signed].tolist(), table.class_stop[signed].tolist(), strict=True)
+        return [row for row, start, stop in spans if _COMMENT.search(table.source, start, stop)]
 
     def _groups(self) -> list[Group]:
         """The groups that may be posts, the best first."""

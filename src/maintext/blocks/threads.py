@@ -3,6 +3,7 @@
 A post is a box of ``post_groups.Boxes``. What is in a post within another post belongs to the inner one alone.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
@@ -37,6 +38,10 @@ _NAMES: Final = frozenset("b strong dt h3 h4 h5 h6".split())
 _CONTROLS: Final = frozenset("button label nav select".split())
 _MAX_SIGNS: Final = 60
 """Signs of a post that are examined."""
+_MIN_BEFORE_COMMENT: Final = 20
+"""Characters of a post before a comment on it."""
+_NUMBER_OF: Final = re.compile(r"\d+\s")
+"""What a count such as "15 comments" begins with."""
 _MAX_LINKS: Final = 20
 """Links and names of a post that are examined where no sign names its author."""
 _MAX_SEGMENTS: Final = 40
@@ -155,19 +160,34 @@ class _Reader:
         self._signs = np.flatnonzero(((boxes.signs & wanted) > 0) & ~in_controls)
         self._links = np.flatnonzero(table.is_link)
         self._names = np.flatnonzero(table.has_tag(_NAMES))
+        self._comments = boxes.comments()
 
     def post(self, place: int) -> FoundPost:
         """One post, without its place in the thread."""
-        signs = list(self.rows.own(place, self._signs, _MAX_SIGNS))
         around = self.rows.around(place)
+        comments = self._comments_on(place, around)
+        signs = [
+            sign
+            for sign in self.rows.own(place, self._signs, _MAX_SIGNS)
+            if not any(each <= sign < self._view.end(each) for each in comments)
+        ]
         author = self._author(place, around, signs)
-        when, time_row, shown = self._when(place, signs)
+        when, time_row, shown = self._when(place, signs, comments)
         if author.row >= 0:
             shown = (*shown, self._view.segments(author.row))
         accepted = any(self._boxes.signs[row] & Sign.ACCEPTED for row in around)
         votes = self._votes(around, signs)
         row = self.rows.rows[place]
         return FoundPost(row, author.name, when, votes, accepted, author_row=author.row, time_row=time_row, shown=shown)
+
+    def _comments_on(self, place: int, around: Sequence[int]) -> list[int]:
+        """The rows of comments below the text of a post, which are too short to be posts themselves."""
+        row, end = self.rows.rows[place], self._view.end(self.rows.rows[place])
+        inner = [each for each in self._comments if row < each < end]
+        if not inner or not set(around).isdisjoint(self._comments):
+            return []
+        start, size = self._view.segments(row)[0], self._table.segment_characters
+        return [each for each in inner if size[start : self._view.segments(each)[0]].sum() >= _MIN_BEFORE_COMMENT]
 
     def _author(self, place: int, around: Sequence[int], signs: Sequence[int]) -> _Named:
         """The author, from the most reliable sign."""
@@ -230,13 +250,16 @@ class _Reader:
                 yield _Named(name, 4, row)
         for row in self.rows.own(place, self._names, _MAX_LINKS):
             start, stop = self._view.segments(row)
-            if not self._boxes.keep[start:stop].any() and (name := self._name(row)):
+            name = "" if self._boxes.keep[start:stop].any() else self._name(row)
+            if name and not _NUMBER_OF.match(name):
                 yield _Named(name, 5, row)
 
     def _name(self, row: int) -> str:
         return name_in(self._view.short_text(row, MAX_NAME)) if self._view.is_one_line(row) else ""
 
-    def _when(self, place: int, signs: Sequence[int]) -> tuple[When, int, tuple[tuple[int, int], ...]]:
+    def _when(
+        self, place: int, signs: Sequence[int], comments: Sequence[int]
+    ) -> tuple[When, int, tuple[tuple[int, int], ...]]:
         """The time, the row that shows it, and the segments that do, as ranges."""
         view, best, best_row, best_rank, best_end = self._view, UNKNOWN, -1, 9, -1
         kinds = self._boxes.signs[list(signs)].tolist()
@@ -257,16 +280,17 @@ class _Reader:
                 best, best_row, best_rank, best_end = when, row, rank, view.end(row)
         if best_row >= 0:
             return best, best_row, (view.segments(best_row),)
-        return self._unsigned_time(place)
+        return self._unsigned_time(place, comments)
 
     def _is_edited(self, row: int) -> bool:
         """Whether an element says when its post was changed."""
         return row >= 0 and is_edited(self._view.short_text(row, MAX_DATE))
 
-    def _unsigned_time(self, place: int) -> tuple[When, int, tuple[tuple[int, int], ...]]:
+    def _unsigned_time(self, place: int, comments: Sequence[int]) -> tuple[When, int, tuple[tuple[int, int], ...]]:
         """The first date in the short texts at the beginning of a post."""
         start, stop = self.rows.first_segments(place)
-        for segment in range(start, min(stop, start + _MAX_SEGMENTS)):
+        stop = min([stop, start + _MAX_SEGMENTS, *[self._view.segments(each)[0] for each in comments[:1]]])
+        for segment in range(start, stop):
             begin, end = self._table.segment_place[segment : segment + 2].tolist()
             if end - begin > 4 * MAX_DATE:
                 continue
