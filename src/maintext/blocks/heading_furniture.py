@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from maintext.blocks._build import edit_boxes
-from maintext.table import PageTable, tags
+from maintext.table import Mask, PageTable, tags
 
 _A: Final = tags.code_of("a")
 _HEADINGS: Final = tags.lookup(frozenset(f"h{level}" for level in range(1, 7)))
@@ -47,9 +47,9 @@ def _marks_place(table: PageTable, link: int) -> bool:
     return False
 
 
-def edit_links(table: PageTable) -> Iterator[int]:
+def edit_links(table: PageTable, keep: Mask) -> Iterator[int]:
     """The segments of links beside headings to a form, as on the pages of a wiki: ``[edit | edit source]``."""
-    for row, heading in edit_boxes(table):
+    for row, heading in edit_boxes(table, keep):
         is_beside = row >= table.end_of(heading)
         if is_beside and not _HEADING_CLASS.search(_class_of(table, table.parent_of(heading))):
             continue

@@ -45,7 +45,7 @@ def reworded(table: PageTable, keep: Mask, options: Options) -> Reworded:
     links = short_links(table, keep)
     if links:
         changes.update(dict.fromkeys(place_marks(table, links), ""))
-    changes.update(dict.fromkeys(edit_links(table), ""))
+    changes.update(dict.fromkeys(edit_links(table, keep), ""))
     notes = find_notes(table, keep, links) if links or present[_SUP] else NO_NOTES
     if present[_MATH]:
         changes.update(dict.fromkeys(typeset_segments(table, keep), ""))

@@ -1,4 +1,4 @@
-# Elements in or beside a heading whose class has the letters "edit": nearly no page has any.
+# Elements in or beside a selected heading whose class has the letters "edit": nearly no page has any.
 
 cdef enum:
     # Elements after a heading that are looked at.
@@ -7,33 +7,49 @@ cdef enum:
 cdef const unsigned char[::1] _IS_TITLE = tags.lookup(frozenset(f"h{level}" for level in range(1, 7))).view(np.uint8)
 
 
-def edit_boxes(table):
-    """The elements with "edit" in their class that are in a heading, or after it in a box that begins with it.
+def edit_boxes(table, keep):
+    """The elements with "edit" in their class that are in a selected heading, or after it in a box that begins with it.
 
     Returns:
         Row of the element and row of the heading, in page order.
     """
-    cdef const unsigned char[::1] source = table.source
-    cdef const int[:, ::1] rows = table.row_columns
-    cdef const short[::1] tag = table.tag
-    cdef int row, heading, around, stop, count = <int> tag.shape[0]
+    return _edit_boxes(table.source, keep.view(np.uint8), table.tag, table.row_columns)
+
+
+cdef list _edit_boxes(
+    bytes source, const unsigned char[::1] keep, const short[::1] tag, const int[:, ::1] rows
+):
+    cdef int row, heading, around, stop, start, end, count = <int> tag.shape[0], segments = <int> keep.shape[0]
+    cdef int size = <int> len(source)
     cdef list found = []
     if rows.shape[1] != count:
         raise IndexError(count)
+    if not count or not segments:
+        return found
+    cdef const unsigned char* text = source
+    cdef const unsigned char* is_title = &_IS_TITLE[0]
+    cdef const short* tags_of = &tag[0]
+    cdef const int* class_start = &rows[<int> CLASS_START, 0]
+    cdef const int* class_stop = &rows[<int> CLASS_STOP, 0]
     for heading in range(1, count):
-        if not _IS_TITLE[tag[heading]]:
+        if not is_title[tags_of[heading]]:
+            continue
+        start, end = rows[<int> SEGMENT_START, heading], rows[<int> SEGMENT_STOP, heading]
+        if not 0 <= start < end <= segments or find_byte(&keep[0], start, end, 1) == end:
             continue
         around = rows[<int> PARENT, heading]
-        stop = rows[<int> END, around if around == heading - 1 else heading]
-        for row in range(heading + 1, min(stop, heading + MAX_BESIDE)):
-            if _has_edit(source, rows[<int> CLASS_START, row], rows[<int> CLASS_STOP, row]):
+        stop = min(rows[<int> END, around if around == heading - 1 else heading], heading + MAX_BESIDE, count)
+        for row in range(heading + 1, stop):
+            if 0 <= class_start[row] < class_stop[row] <= size and _has_edit(text, class_start[row], class_stop[row]):
                 found.append((row, heading))
     return found
 
 
-cdef bint _has_edit(const unsigned char[::1] source, int start, int stop) except -1:
-    cdef int at
-    for at in range(start, stop - 3):
-        if source[at] == c"e" and source[at + 1] == c"d" and source[at + 2] == c"i" and source[at + 3] == c"t":
+cdef bint _has_edit(const unsigned char* text, int start, int stop) noexcept nogil:
+    """Whether the letters are between two offsets; nearly all names have fewer of the second than of the first."""
+    cdef int at = find_byte(text, start + 1, stop, c"d")
+    while at + 2 < stop:
+        if text[at - 1] == c"e" and text[at + 1] == c"i" and text[at + 2] == c"t":
             return True
+        at = find_byte(text, at + 1, stop, c"d")
     return False
