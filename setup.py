@@ -49,7 +49,7 @@ PARSER = [*FAST, "--param", "inline-unit-growth=200"] if IS_GCC else FAST
 """The parser is one large unit. With the limit that gcc has for the growth of a unit, pages are read 8 % slower."""
 PLAIN = [] if IS_MSVC else ["-O2"]
 SMALL = [] if IS_MSVC else ["-O1"]
-"""For code that runs a few times per page: it is compiled in two thirds of the time."""
+"""For code that mostly calls Python: no slower, and compiled in two thirds of the time."""
 NUMBERS_ONLY = ["/Od"] if IS_MSVC else ["-O0"]
 
 
@@ -62,15 +62,15 @@ class Unit(NamedTuple):
 
 
 UNITS = [
-    Unit("maintext.algorithms.learned._engine", FAST, checked=False),
-    Unit("maintext.blocks._build", PLAIN),
+    Unit("maintext.algorithms.learned._engine", PLAIN, checked=False),
+    Unit("maintext.blocks._build", SMALL),
     Unit("maintext.read._parser", PARSER),
-    Unit("maintext.metadata._collect", PLAIN),
-    Unit("maintext.document._plain_text", FAST),
+    Unit("maintext.algorithms._methods", PLAIN),
     Unit("maintext.algorithms.learned._words", FAST),
-    Unit("maintext.algorithms._methods", FAST),
-    Unit("maintext.formats._markdown", PLAIN),
-    Unit("maintext.sites._page_marks", FAST),
+    Unit("maintext.document._plain_text", PLAIN),
+    Unit("maintext.metadata._collect", SMALL),
+    Unit("maintext.formats._markdown", SMALL),
+    Unit("maintext.sites._page_marks", PLAIN),
     Unit("maintext.table._table", PLAIN),
     Unit("maintext.table._characters", PLAIN),
     Unit("maintext.dates._years", FAST),
