@@ -53,7 +53,9 @@ class Server:
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
         sockets = self._config.create_sockets()
-        self.port = (sockets.secure_sockets or sockets.insecure_sockets)[0].getsockname()[1]
+        listener = (sockets.secure_sockets or sockets.insecure_sockets)[0]
+        listener.listen()  # Hypercorn does it only once it runs; until then it would refuse connections.
+        self.port = listener.getsockname()[1]
         self._config.create_sockets = lambda: sockets  # type: ignore[method-assign]
         self.url = f"{'https' if folder else 'http'}://localhost:{self.port}"
 
