@@ -20,6 +20,7 @@ cdef extern from *:
 
     #if defined(__GNUC__)
     typedef short tree_lanes_t __attribute__((vector_size(32)));
+    typedef unsigned short tree_bits_t __attribute__((vector_size(32)));
     typedef struct { tree_lanes_t threshold, left; const short* row; } tree_node_t;
 
     #define TREE_TEST(node, gone, begin) { \\
@@ -115,7 +116,7 @@ cdef extern from *:
                 tree_lanes_t gone = (tree_lanes_t){0} + (short)~start;
                 __m256i only;
                 TREE_GONE(gone, begin)
-                only = (__m256i)((gone + 1) & ~gone);
+                only = (__m256i)(((tree_bits_t)gone + 1) & ~(tree_bits_t)gone);
                 TREE_LEAVES(_mm256_cvtepu16_epi32(_mm256_castsi256_si128(only)), sums + begin)
                 TREE_LEAVES(_mm256_cvtepu16_epi32(_mm256_extracti128_si256(only, 1)), sums + begin + 8)
             }
