@@ -31,7 +31,7 @@ def days_of_others(candidates: Candidates) -> frozenset[str]:
 
 
 def without_readers_reviews(things: Iterable[Thing]) -> list[Thing]:
-    """The objects that may be the page, without the reviews if several stand beside a product: those are its readers'.
+    """The objects that may be the page, without the reviews of readers: several reviews of one product.
 
     A single review is the text of the page, and the product is what it is about.
     """

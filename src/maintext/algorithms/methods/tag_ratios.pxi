@@ -46,7 +46,7 @@ def away_from_origin(const double[::1] x, const double[::1] y, int rounds, unsig
     cdef int group, centre, _
     cdef bint has_changed
     if not x.shape[0]:
-        raise ValueError("there is no point")
+        raise ValueError("clustering needs at least one point")
     _place_centres(x, y, centres)
     for point in range(x.shape[0]):
         away[point] = 0

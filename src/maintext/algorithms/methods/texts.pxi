@@ -80,7 +80,7 @@ def best_run(const double[::1] text_score, const double[::1] tag_score):
     cdef Py_ssize_t segment, lowest = 0, first = 0, last = 0
     cdef double total = 0, before, least = 0, best = 0
     if not text_score.shape[0]:
-        raise ValueError("there is no segment")
+        raise ValueError("the text has no segments")
     for segment in range(text_score.shape[0]):
         total += text_score[segment] + tag_score[segment]
         before = total - text_score[segment]
