@@ -41,9 +41,32 @@ def test_the_name_of_the_site_is_that_of_a_meta_element() -> None:
     candidates = Candidates(
         meta={"site": (("og:site_name", "The Daily"),)}, linked=(thing("website", name="Daily Inc"),)
     )
-    assert choose_site(SiteNames(candidates)) == Fact("The Daily", "meta")
-    assert choose_site(SiteNames(Candidates(linked=candidates.linked))) == Fact("Daily Inc", "json-ld")
-    assert choose_site(SiteNames(Candidates())) is None
+    assert choose_site(SiteNames(candidates), "Rain | Other", lambda: "Rain") == Fact("The Daily", "meta")
+    linked = SiteNames(Candidates(linked=candidates.linked))
+    assert choose_site(linked, "", lambda: "") == Fact("Daily Inc", "json-ld")
+    assert choose_site(SiteNames(Candidates()), "", lambda: "") is None
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Rain | The Daily", "The Daily"),
+        ("Rain - Weather - The Daily", "The Daily"),
+        ("Rain – Die Zeitung für Stadt und Land", "Die Zeitung für Stadt und Land"),
+        ("暴雨 | 每日新闻", None),
+        ("Rain", None),
+        ("Sun | The Daily", None),
+        ("Rain - 2024", None),
+        ("Rain - why it is so wet in May, and whether it will end", None),
+        ("example | Rain", "example"),
+        ("Sun | Example", "Example"),
+    ],
+)
+def test_a_site_that_no_field_names_is_the_part_of_the_title_beside_the_headline(title: str, name: str | None) -> None:
+    """A name that the host has needs no headline."""
+    names = SiteNames(Candidates(host="www.example.org"))
+    expected = Fact(name, "title element") if name else None
+    assert choose_site(names, title, lambda: "Rain") == expected
 
 
 def test_a_site_is_recognised_by_its_names_and_its_host() -> None:

@@ -103,7 +103,7 @@ class Facts:
 
     def _site(self) -> Fact | None:
         """The name of the site."""
-        return choose_site(self._site_names)
+        return choose_site(self._site_names, self.candidates.title_element, self._shown_title)
 
     def _page_type(self) -> Fact | None:
         """The kind of page, from the method, else from the page itself."""
@@ -117,10 +117,13 @@ class Facts:
     def _site_names(self) -> SiteNames:
         return SiteNames(self.candidates)
 
+    def _shown_title(self) -> str:
+        title = self._chosen.get("title") or self.fact("title")
+        return title.value if title else ""
+
     @cached_property
     def _headline(self) -> Headline | None:
-        title = self._chosen.get("title") or self.fact("title")
-        return find_headline(self.candidates, title.value if title else "")
+        return find_headline(self.candidates, self._shown_title())
 
     @cached_property
     def _visible_dates(self) -> tuple[VisibleDate, ...]:

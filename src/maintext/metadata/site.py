@@ -1,7 +1,7 @@
 """The name of the site, and the page's title without it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -23,15 +23,41 @@ _MARK: Final = re.compile(r"[|\-\u2013\u2014\u2015~\u2022\xb7\u30fb\xbb\xab\u203
 _MAX_TITLE: Final = 1_000
 _MAX_RATIO: Final = 1.7
 """A text that begins with the site's name and is longer by this factor is not just the name."""
+_MIN_NAME: Final = 3
+"""Letters of a name that is recognised in the host."""
+_MAX_NAME: Final = 40
+"""Characters of a name that nothing but its place tells."""
 _TEAM: Final = re.compile(r"\b(?:the|team|editorial|editors?|staff|redaktion|blog|inc|ltd|llc|gmbh|admin)\b\.?")
 """Words that a site adds to its name when it refers to itself, in lower case."""
 _TEAM_PARTS: Final = Snippets("the team editor staff redaktion blog inc ltd llc gmbh admin".split())
 """Every such word contains one of these."""
 
 
-def choose_site(site: "SiteNames") -> Fact | None:
-    """The most reliable name that the page uses for its site."""
-    return Fact(*site.given[0]) if site.given else None
+def choose_site(site: "SiteNames", title_element: str, headline: Callable[[], str]) -> Fact | None:
+    """The most reliable name that the page uses for its site, else the one that ``<title>`` adds to the headline."""
+    if site.given:
+        return Fact(*site.given[0])
+    name = _added_name(site, title_element, headline) if _MARK.search(title_element) else ""
+    return Fact(name, "title element") if name else None
+
+
+def _added_name(site: "SiteNames", title: str, headline: Callable[[], str]) -> str:
+    """The part at an end of ``<title>`` that is the host's name, or the last one if the headline is before it.
+
+    On labelled pages whose site is known otherwise, 85 % of these parts have that name too; the rest are mostly other
+    names of the site, and slogans.
+    """
+    pieces = _pieces(title)
+    if len(pieces) < 2:
+        return ""
+    for text, _, _ in (pieces[-1], pieces[0]):
+        if len(letters(text)) >= _MIN_NAME and letters(text) in site.host:
+            return text.strip()
+    last = pieces[-1][0].strip()
+    if len(last) > _MAX_NAME or not letters(last) or not any(each.isalpha() for each in last):
+        return ""
+    before = {letters(pieces[0][0]), letters(title[: pieces[-2][2]])}
+    return last if letters(headline()) in before else ""
 
 
 def names_of_site(candidates: Candidates) -> list[tuple[str, str]]:
