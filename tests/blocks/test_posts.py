@@ -354,3 +354,20 @@ def test_a_count_in_a_heading_is_not_an_author(heading: str, author: str) -> Non
     in_heading = table.inside(table.has_tag(frozenset({"h4"})))
     posts = posts_in(table, (table.in_body & ~in_heading)[table.segment_owner])
     assert [each.author for each in posts] == [author, author]
+
+
+@pytest.mark.parametrize(
+    ("below", "author"),
+    [
+        ("<p>120 points by <a href='user?id=karl'>karl</a> 5 hours ago | <a href=hide>hide</a></p>", "karl"),
+        ("<p>Posted by <a href=/u/karl>u/karl</a></p>", "karl"),
+        ("<p>by <a href=/u/karl>karl</a>, yesterday</p>", "karl"),
+        ("<p>5 hours ago | <a href=hide>hide</a></p>", "Name 1"),
+        ("<p>Judged by its cover alone</p>", "Name 1"),
+    ],
+)
+def test_who_submitted_a_link_is_the_author_rather_than_the_first_who_answers(below: str, author: str) -> None:
+    html = f"<title>A tool</title><h1>A tool that checks backups</h1>{below}{post(1)}{post(2)}{post(3)}"
+    document = maintext.extract(html, kind="forum")
+    assert len(document.posts) == 3
+    assert document.author == author

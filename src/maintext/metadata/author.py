@@ -8,7 +8,7 @@ from typing import Final
 
 from maintext.metadata._collect import RowIndex, WordSearch, markup_after, texts_of
 from maintext.metadata.byline_words import OF_LANGUAGE
-from maintext.metadata.bylines import byline_names, marked_names
+from maintext.metadata.bylines import byline_names, marked_names, submitter
 from maintext.metadata.candidates import Candidates
 from maintext.metadata.cjk_bylines import cjk_names
 from maintext.metadata.cjk_names import is_chinese
@@ -39,15 +39,16 @@ _SAMPLE: Final = 2_000
 
 
 def choose_author(candidates: Candidates, headline: Headline | None, site: SiteNames, poster: str = "") -> Fact | None:
-    """The authors with their source, joined by commas. The author of a thread is that of its first post, ``poster``.
+    """The authors with their source, joined by commas.
 
-    A site that signs its pages is better than nobody, except on Chinese pages: portals put their name on everything.
+    The author of a thread is that of its first post, ``poster``, or who submitted the link that it is about. A
+    site that signs its pages is better than nobody, except on Chinese pages: portals put their name on everything.
     """
     doubtful: Fact | None = None
     by = OF_LANGUAGE.get(candidates.languages[0][0][:3].rstrip("-_,").lower()) if candidates.languages else None
     for source, names, is_sure in author_candidates(candidates, headline, poster):
         if poster and source == "byline":
-            return Fact(poster, source, (poster,))
+            return Fact(names[0], source, tuple(names))
         usable = [name for each in names if (name := cleaned(by.sub("", each) if by else each))]
         found = distinct([each for name in usable for each in (single_names(name) if name.count(" ") > 1 else (name,))])
         if not found:
@@ -67,10 +68,10 @@ def author_candidates(
     linked = [linked_authors(thing) for thing in candidates.main if "author" in thing.item or "creator" in thing.item]
     for people, _ in linked:
         yield "json-ld", people, True
-    if poster:
-        yield "byline", [poster], True
-        return
     lines = candidates.lines
+    if poster:
+        yield "byline", [(submitter(lines, headline, poster) if lines and headline else "") or poster], True
+        return
     if lines and (names := cjk_names(lines)):
         yield "visible text", names, False
     for name, pairs in groupby(candidates.meta.get("author", ()), key=itemgetter(0)):

@@ -52,6 +52,12 @@ _MAX_BYLINE: Final = 150
 _AFTER: Final = 30
 _BEFORE: Final = 6
 """Lines after and before the headline in which bylines are searched for."""
+_SUBMITTED: Final = re.compile(
+    r"(?:^|\s)(?:by|von|par|por)\s+(?:/?u/|@)?([\w.-]{2,30})(?=\s*(?:[|·•(,]|$)|\s+(?:\d|an?\s|on\s|at\s|vor\s|il\sy\s|hace\s))",
+    re.IGNORECASE,
+)
+_UNDER_HEADLINE: Final = 4
+"""Lines below the headline of a thread in which the one who submitted its link is named."""
 _LINK_COST: Final = 3
 """Lines by which a link to a page of an author counts as farther away than a marked element."""
 
@@ -85,6 +91,20 @@ def marked_names(lines: Lines, headline: Headline) -> list[str]:
         return []
     best = min(found)
     return [each[5] for each in found if each[4] == best[4] and (each[2] == best[2] or each[3] == best[3])]
+
+
+def submitter(lines: Lines, headline: Headline, poster: str) -> str:
+    """Who submitted the link that a thread is about: the name after "by" between the headline and the first post.
+
+    Empty without one: then the page begins with the post of its author.
+    """
+    for number in range(headline.last + 1, min(len(lines), headline.last + 1 + _UNDER_HEADLINE)):
+        text = lines.spaced(number)
+        if poster in text:
+            return ""
+        if len(text) <= _MAX_BYLINE and (match := _SUBMITTED.search(text)):
+            return match[1]
+    return ""
 
 
 def byline_names(lines: Lines, headline: Headline) -> Iterator[tuple[list[str], bool]]:
