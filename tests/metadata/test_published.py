@@ -114,6 +114,28 @@ def test_the_moment_in_a_script_is_in_universal_time_on_other_pages() -> None:
     assert document_of('<script>var ct = "1535885000";</script>').date == "2018-09-02T10:43:20Z"
 
 
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Closing date",
+        "Apply by",
+        "Bewerbungsschluss:",
+        "Date limite",
+        "Fecha límite",
+        "Scadenza",
+        "Prazo",
+        "截止",
+        "締切",
+        "마감",
+    ],
+)
+def test_the_end_of_an_offer_is_not_its_date(label: str) -> None:
+    offer = '<script type="application/ld+json">{"@type": "JobPosting", "datePosted": "2018-09-02"}</script>'
+    body = f"<h1>Rain in May</h1><dl><dt>{label}<dd>2018-10-15</dl><p>It rained all day, and nobody minded.</p>"
+    assert document_of(offer, body=body).date == "2018-09-02"
+    assert document_of(body=body).date is None
+
+
 def test_the_date_of_a_thread_is_that_of_its_first_post() -> None:
     posts = "".join(
         f'<div class="post"><div class="author"><a href="/u/{name}">{name}</a></div><div>{day} 10:40</div>'

@@ -51,6 +51,8 @@ _ZONES: Final = (
 )
 """Zones in which days are counted on pages in Japanese or Korean, and in Chinese; on others it is UTC."""
 _SAMPLE: Final = 2_000
+_PUBLISHED: Final = ("datePublished", "datePosted")
+"""Properties of the day of publication; the second is that of offers, such as jobs and flats."""
 _DATE_FACTS: Final = ("published", "some date", "modified")
 """Facts of meta elements whose names are known to be of dates."""
 _MAX_SCOPES: Final = 2
@@ -67,9 +69,10 @@ def published_candidates(candidates: Candidates, *, surely: bool) -> Iterator[tu
     things = without_readers_reviews(candidates.main) if len(candidates.main) > 1 else candidates.main
     main = [thing for thing in things if thing.types.isdisjoint(_WORKS)]
     meta, items = candidates.meta, candidates.items
-    yield from [(text, "json-ld") for text in linked_texts(main, "datePublished")]
+    yield from [(text, "json-ld") for name in _PUBLISHED for text in linked_texts(main, name)]
     yield from [(content, "meta") for _, content in meta.get("published", ())]
-    yield from [(text, "microdata") for text in _own_dates(items, "datepublished")] if items else ()
+    for name in _PUBLISHED if items else ():
+        yield from [(text, "microdata") for text in _own_dates(items, name.lower())]
     if surely:
         return
     others = [

@@ -9,7 +9,7 @@ _NOT_THE_PAGE: Final = frozenset(
 )
 """Types and properties of items that the page is not about, such as a comment."""
 _WANTED: Final = frozenset(
-    "author creator name datepublished datecreated datemodified dateupdate description image".split()
+    "author creator name datepublished dateposted datecreated datemodified dateupdate description image".split()
 )
 """The properties that choosers use."""
 _ATTRIBUTES: Final = frozenset("itemprop property itemscope itemtype content datetime href src data-src".split())

@@ -1,4 +1,4 @@
-"""Days that a page says are those of something else: of an event that it announces, or of a reader's review."""
+"""Days that a page says are those of something else: of an event, the end of an offer, or of a reader's review."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -8,7 +8,7 @@ from maintext.metadata._collect import RowIndex, linked_texts
 from maintext.metadata.candidates import Candidates
 from maintext.metadata.linked_data import Thing
 
-_EVENT_DATES: Final = ("startDate", "endDate", "doorTime", "previousStartDate")
+_EVENT_DATES: Final = ("startDate", "endDate", "doorTime", "previousStartDate", "validThrough")
 _EVENT_PROPERTIES: Final = frozenset(name.lower() for name in _EVENT_DATES)
 _REVIEWS: Final = frozenset({"review", "reviews"})
 """Properties whose values are reviews of what the page is about."""
@@ -21,7 +21,7 @@ _MAX_TEXT: Final = 2_000
 
 
 def days_of_others(candidates: Candidates) -> frozenset[str]:
-    """The days of events, and of reviews of what the page is about, in linked data and microdata."""
+    """The days of events and offers, and of reviews of what the page is about, in linked data and microdata."""
     rows = candidates.lines.rows if candidates.lines is not None else None
     texts = list(_linked(candidates.linked)) if candidates.linked else []
     found = {value[:10] for text in texts if (value := first_date(text))}

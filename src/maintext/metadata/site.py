@@ -27,6 +27,8 @@ _MIN_NAME: Final = 3
 """Letters of a name that is recognised in the host."""
 _MAX_NAME: Final = 40
 """Characters of a name that nothing but its place tells."""
+_LONG: Final = 12
+"""Letters of a headline that is part of a longer title, such as one with the number of an episode, not by chance."""
 _TEAM: Final = re.compile(r"\b(?:the|team|editorial|editors?|staff|redaktion|blog|inc|ltd|llc|gmbh|admin)\b\.?")
 """Words that a site adds to its name when it refers to itself, in lower case."""
 _TEAM_PARTS: Final = Snippets("the team editor staff redaktion blog inc ltd llc gmbh admin".split())
@@ -42,7 +44,7 @@ def choose_site(site: "SiteNames", title_element: str, headline: Callable[[], st
 
 
 def _added_name(site: "SiteNames", title: str, headline: Callable[[], str]) -> str:
-    """The part at an end of ``<title>`` that is the host's name, or the last one if the headline is before it.
+    """The part at an end of ``<title>`` that is the host's name, or the last one behind the headline.
 
     On labelled pages whose site is known otherwise, 85 % of these parts have that name too; the rest are mostly other
     names of the site, and slogans.
@@ -56,8 +58,9 @@ def _added_name(site: "SiteNames", title: str, headline: Callable[[], str]) -> s
     last = pieces[-1][0].strip()
     if len(last) > _MAX_NAME or not letters(last) or not any(each.isalpha() for each in last):
         return ""
-    before = {letters(pieces[0][0]), letters(title[: pieces[-2][2]])}
-    return last if letters(headline()) in before else ""
+    shown = letters(headline())
+    before = letters(title[: pieces[-2][2]])
+    return last if shown in (letters(pieces[0][0]), before) or (len(shown) >= _LONG and shown in before) else ""
 
 
 def names_of_site(candidates: Candidates) -> list[tuple[str, str]]:

@@ -49,12 +49,15 @@ _OTHER: Final = re.compile(
     r"©|copyright|\(c\)|registered|joined|member since|born|geboren|\bnée?\b|expires?|deadline|valid (?:until|till)|"
     r"effective|"
     r"since\b|seit\b|注册|註冊|加入|出生|截至|版权|retrieved|accessed|abgerufen|archived|scheduled|starts?\b|ends?\b|until\b|"
-    r"visited|last seen|\bbis\b|\bab\b|événement|from\s*$|between\b"
+    r"visited|last seen|\bbis\b|\bab\b|événement|from\s*$|between\b|clos(?:es|ing)\b|apply (?:by|before)\b|"
+    r"(?:bewerbungs|einsende|anmelde)schluss|frist\b|date limite|fecha límite|\bplazo\b|scadenza|\bprazo\b|"
+    r"uiterlijk|sluitingsdatum|截止|締切|締め切り|마감|крайний срок|последний день|\btermin składania"
 )
 _OTHER_PARTS: Final = Snippets(
     "© copyright (c) registered joined member born geboren né expire deadline valid effective since seit 注册 註冊 "
     "加入 出生 截至 版权 retrieved accessed abgerufen archived scheduled start end until visited seen bis ab événement "
-    "from between".split()
+    "from between closes closing apply schluss frist limite límite plazo scadenza prazo uiterlijk sluitingsdatum 截止 "
+    "締切 締め切り 마감 срок последний termin".split()
 )
 """Every match of the pattern of other events contains one of these."""
 _DATE_CLASSES: Final = Snippets((

@@ -133,6 +133,22 @@ class TestChoice:
         assert chosen(page, floats(0.9, 0.1, 0.1)) == [True, True, False]
         assert chosen(page, floats(0.1, 0.9, 0.9)) == [False, False, True]
 
+    @pytest.mark.parametrize(
+        ("terms", "chosen"),
+        [
+            ("<dt>one<dd>two<dt>three<dd>four", [True, True, False, False]),
+            ("<dt>one<dt>two<dd><p>three</p><dd>four", [True, True, True, False]),
+            ("<dt><a href=/1>one</a><dd>two<dt>three<dd>four", [False, True, False, False]),
+            ("<dt>one</dl><dl><dd>two<dt>three<dd>four", [False, True, False, False]),
+        ],
+    )
+    def test_a_definition_is_taken_with_its_terms(self, terms: str, chosen: list[bool]) -> None:
+        """A linked term is the title of another page."""
+        likely = terms.count("<dt>", 0, terms.index("<dd>"))
+        given = [0.9 if number == likely else 0.1 for number in range(4)]
+        page = loaded(f"<dl>{terms}</dl>")
+        assert page.choose(floats(*given), kinds()).chosen.tolist() == chosen
+
     def test_a_heading_between_two_blocks_that_are_taken_is_taken(self) -> None:
         page = loaded("<p>one two<h2>three</h2><p>four five<h2>six</h2><footer>seven</footer>")
         assert chosen(page, floats(0.9, 0.1, 0.9, 0.1, 0.1)) == [True, True, True, False, False]

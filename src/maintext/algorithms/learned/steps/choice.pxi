@@ -15,6 +15,8 @@ cdef int ENOUGH_TEXT = 200
 # The cells of a table of data have at most this many words on average.
 cdef int SHORT_CELL = 12
 cdef int TABLE = tags.code_of("table")
+cdef int DT = tags.code_of("dt")
+cdef int DD = tags.code_of("dd")
 cdef int KEPT_LINK_SHARE = features.KEPT.index("link share")
 cdef int KEPT_COMMENT = features.KEPT.index("named comment")
 cdef int KEPT_COMMENTS = features.KEPT.index("named comments")
@@ -156,6 +158,7 @@ cdef int choose_blocks(Workspace ws) noexcept nogil:
     leave_repeated_texts(ws.page, ws.chosen)
     complete_table_rows(ws.table, ws.page, ws.chosen)
     complete_tables(ws)
+    complete_definitions(ws)
     for block in range(1, ws.page.count - 1):
         if ws.chosen[block - 1] == 1 and ws.chosen[block + 1] == 1 and not ws.chosen[block]:
             row = ws.page.row[block]
@@ -258,6 +261,30 @@ cdef int complete_tables(Workspace ws) noexcept nogil:
             if is_innermost and ws.page.below[row, <int> BLOCKS_BELOW] >= 2:
                 complete_table(ws, row, text)
     return 0
+
+
+cdef int complete_definitions(Workspace ws) noexcept nogil:
+    """Take the terms of definitions that were taken: a value without its name says little.
+
+    A linked term is the title of another page.
+    """
+    cdef int block, term, following
+    for block in range(ws.page.count - 2, -1, -1):
+        if ws.chosen[block] or not ws.chosen[block + 1] or ws.kept[block, KEPT_LINK_SHARE] >= LINKED:
+            continue
+        term = own_or_above(ws.table, ws.page.row[block], DT, DT)
+        following = own_or_above(ws.table, ws.page.row[block + 1], DT, DD) if term >= 0 else -1
+        if following >= 0 and ws.table.parent[term] == ws.table.parent[following]:
+            ws.chosen[block] = 2
+    return 0
+
+
+cdef inline int own_or_above(TableView table, int row, int tag, int other) noexcept nogil:
+    """The row or its parent, if one has one of two tags; -1 otherwise."""
+    if table.tag[row] == tag or table.tag[row] == other:
+        return row
+    row = table.parent[row]
+    return row if row >= 0 and (table.tag[row] == tag or table.tag[row] == other) else -1
 
 
 cdef int complete_table(Workspace ws, int row, int text) noexcept nogil:
