@@ -128,6 +128,17 @@ class TestChoice:
         around_all = loaded(f"<p>one</p>{cells}")
         assert chosen(around_all, floats(*likely)) == [True] * 3 + [False] * 4
 
+    def test_a_table_with_headers_is_taken_whole_unless_that_is_clearly_wrong(self) -> None:
+        """Only its first row is probable enough; the words of the table have 0.33 on average, or 0.27."""
+        text = "<p>" + "word " * 30 + "</p>"
+        rows = "<tr><td>c<td>d<tr><td>e<td>f</table>"
+        doubtful, unlikely = (0.9, 0.6, 0.6, 0.2, 0.2, 0.2, 0.2), (0.9, 0.6, 0.6, 0.1, 0.1, 0.1, 0.1)
+        named = loaded(f"{text}<table><tr><th>a<th>b{rows}")
+        assert chosen(named, floats(*doubtful)) == [True] * 7
+        assert chosen(named, floats(*unlikely)) == [True] * 3 + [False] * 4
+        without_names = loaded(f"{text}<table><tr><td>a<td>b{rows}")
+        assert chosen(without_names, floats(*doubtful)) == [True] * 3 + [False] * 4
+
     def test_a_table_row_is_taken_or_left_as_one(self) -> None:
         page = loaded("<table><tr><td>one two three<td>four</table><p>five six</p>")
         assert chosen(page, floats(0.9, 0.1, 0.1)) == [True, True, False]

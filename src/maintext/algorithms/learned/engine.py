@@ -8,9 +8,9 @@ also scored as if the truth were another cut, all cuts being equally likely; the
 beginning to end, the more that counts.
 
 Then the choice is completed: a table row is taken or left as one, a small table of which a part was taken is taken
-whole where that is likely right, and a heading between two blocks that were taken is taken too. Readers do not want
-half rows, tables without their end, sections without their headings, or a long text twice. Comments are left out except
-in a forum, where the posts are the text.
+whole where that is likely right, or not clearly wrong if it has headers, and a heading between two blocks that were
+taken is taken too. Readers do not want half rows, tables without their end, sections without their headings, or a long
+text twice. Comments are left out except in a forum, where the posts are the text.
 """
 
 from dataclasses import dataclass

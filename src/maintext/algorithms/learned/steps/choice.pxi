@@ -14,7 +14,10 @@ cdef int LONG_TEXT = 150
 cdef int ENOUGH_TEXT = 200
 # The cells of a table of data have at most this many words on average.
 cdef int SHORT_CELL = 12
+# The rest of a table with headers is taken if its words are at least this probable: readers do not want half a table.
+cdef float WITH_HEADER = 0.3
 cdef int TABLE = tags.code_of("table")
+cdef int TH = tags.code_of("th")
 cdef int DT = tags.code_of("dt")
 cdef int DD = tags.code_of("dd")
 cdef int KEPT_LINK_SHARE = features.KEPT.index("link share")
@@ -302,10 +305,19 @@ cdef int complete_table(Workspace ws, int row, int text) noexcept nogil:
         taken += ws.chosen[block] != 0
         comments += is_in_comments(ws, block)
     has_data = words <= SHORT_CELL * count and 10 * words < 3 * text and comments == 0
-    if taken > 0 and taken < count and has_data and 2 * main > words:
+    if taken > 0 and taken < count and has_data and main > words * (WITH_HEADER if has_header(ws.table, row) else 0.5):
         for block in range(first, first + count):
             ws.chosen[block] = 1
     return 0
+
+
+cdef bint has_header(TableView table, int row) noexcept nogil:
+    """Whether a table names its rows or columns."""
+    cdef int inner
+    for inner in range(row + 1, table.end[row]):
+        if table.tag[inner] == TH:
+            return True
+    return False
 
 
 cdef int mark_segments(Workspace ws, unsigned char[::1] keep) noexcept nogil:
