@@ -146,6 +146,45 @@ class TestBylines:
         assert [each.text for each in records(html)] == [LONG, LONG]
 
 
+class TestUnmarkedNames:
+    """Comments whose markup does not say which part is the name."""
+
+    @staticmethod
+    def comments(head: str, names: list[str]) -> list[FoundPost]:
+        box = f"<li class=comment><div>{head}</div><p>{LONG}</p></li>"
+        return list(found("".join(box.format(name=name, day=day) for day, name in enumerate(names, 1))))
+
+    @pytest.mark.parametrize(
+        "head",
+        [
+            "<b>{name}</b> <time datetime='2025-03-0{day}'>then</time>",
+            "<strong>{name}</strong> says: <time datetime='2025-03-0{day}'>then</time>",
+            "<cite>{name}</cite> <span class=date>2025-03-0{day}</span>",
+            "<h4>{name}</h4><time datetime='2025-03-0{day}'>then</time>",
+            "{name}, <time datetime='2025-03-0{day}'>then</time>",
+        ],
+    )
+    def test_a_name_before_the_time_is_the_author(self, head: str) -> None:
+        posts = self.comments(head, ["Olle", "Maja Berg", "Kim"])
+        assert [each.author for each in posts] == ["Olle", "Maja Berg", "Kim"]
+        assert [each.when.date for each in posts] == ["2025-03-01", "2025-03-02", "2025-03-03"]
+
+    @pytest.mark.parametrize("word", ["Posted", "am"])
+    def test_the_same_word_before_each_time_is_not_a_name(self, word: str) -> None:
+        posts = self.comments("{name} <time datetime='2025-03-0{day}'>then</time>", [word] * 3)
+        assert [each.author for each in posts] == ["", "", ""]
+
+    def test_a_text_before_the_time_is_not_a_name(self) -> None:
+        box = f"<li class=comment><p>{LONG}</p><b>Ben</b> <time datetime='2025-03-01'>then</time></li>"
+        table = read(3 * box)
+        posts = posts_in(table, table.in_body[table.segment_owner])
+        assert [each.author for each in posts] == ["", "", ""]
+
+    def test_the_name_is_not_repeated_in_the_text(self) -> None:
+        box = f"<li class=comment><div><b>Ann</b> <time datetime='2025-03-01'>then</time></div><p>{LONG}</p></li>"
+        assert [each.text for each in records(2 * box)] == [LONG, LONG]
+
+
 class TestStructure:
     def test_other_repeated_boxes_are_not_posts(self) -> None:
         assert (

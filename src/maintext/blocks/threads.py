@@ -13,6 +13,7 @@ import numpy as np
 from maintext.blocks._build import is_profile
 from maintext.blocks.post_groups import Boxes
 from maintext.blocks.post_headers import Headers
+from maintext.blocks.post_names import names_before_times
 from maintext.blocks.post_places import PostRows, placed
 from maintext.blocks.post_signs import (
     MAX_DATE,
@@ -108,6 +109,7 @@ def posts_in(table: PageTable, keep: Mask) -> tuple[FoundPost, ...]:
     for place in range(len(rows)):
         check()
         found.append(reader.post(place))
+    found = _with_names(reader.rows, found)
     places = placed(reader.rows, has_opening)
     headers = Headers(reader.rows, keep)
     authors = headers.spans([post.author_row for post in found])
@@ -116,6 +118,18 @@ def posts_in(table: PageTable, keep: Mask) -> tuple[FoundPost, ...]:
         replace(post, depth=depth, replies_to=answered, header=(author, time))
         for post, (depth, answered), author, time in zip(found, places, authors, times, strict=True)
     )
+
+
+def _with_names(rows: PostRows, found: Sequence[FoundPost]) -> list[FoundPost]:
+    """The posts with authors that only the text before the times names."""
+    times = {place: post.shown[0][0] for place, post in enumerate(found) if not post.author and post.shown}
+    names = names_before_times(rows, times) if times else {}
+    return [
+        replace(post, author=name.name, author_row=name.row, shown=(*post.shown, name.segments))
+        if (name := names.get(place))
+        else post
+        for place, post in enumerate(found)
+    ]
 
 
 def first_poster(table: PageTable, keep: Mask, posts: Sequence[FoundPost]) -> str:
