@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from helpers.clock import FakeClock
 from helpers.commands import ARTICLE, PAGE, Ran
+from hypothesis import settings
 
 from maintext.cli import main
 
@@ -15,6 +16,9 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 # Threads of LightGBM in several test processes wait for each other: training would take ten times as long.
 os.environ.pop("COLUMNS", None)
 # The runner of parallel tests sets it, and tables would be cut to that width.
+settings.register_profile("untimed", parent=settings.default, deadline=None)
+settings.load_profile("untimed")
+# On a busy machine an example takes longer than it should: no test is timed.
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

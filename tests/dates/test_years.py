@@ -20,7 +20,7 @@ ATOMS: Final = (
 
 
 @given(st.lists(st.sampled_from([*ATOMS, " ", " ", " "]), max_size=14).map("".join))
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 def test_no_date_is_lost_by_looking_around_years_only(text: str) -> None:
     """Years are found as a pattern finds them, and no form that matches is ruled out."""
     plain = text.translate(OTHER_DIGITS)
@@ -46,7 +46,7 @@ def test_years_are_found_in_the_given_part_only() -> None:
     st.integers(0, 40),
     st.integers(0, 44),
 )
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 def test_years_in_long_numbers_are_found_from_the_first_digit_on(text: str, start: int, stop: int) -> None:
     wanted = [match.start() for match in YEAR.finditer(text, start, max(start, stop))]
     assert places_of_years(text, start, stop) == wanted
@@ -70,7 +70,7 @@ def test_a_part_cannot_begin_before_the_text() -> None:
         max_size=6,
     ).map("".join)
 )
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 def test_dates_of_programs_are_read_without_a_pattern(text: str) -> None:
     """The same result as that of the pattern, or none."""
     match = written._pattern(written._FOR_MACHINES, True).match(text)

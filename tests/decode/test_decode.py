@@ -281,7 +281,7 @@ def test_a_few_characters_that_look_like_damaged_utf_8_are_what_the_page_says() 
 
 class TestAnyInput:
     @given(st.binary(max_size=400), st.none() | st.sampled_from([*ENCODINGS, "utf-16", "nonsense"]) | st.text())
-    @settings(deadline=None, max_examples=300)
+    @settings(max_examples=300)
     def test_any_bytes_give_valid_text(self, data: bytes, charset: str | None) -> None:
         result = decode(data, charset)
         result.text.encode("utf-8")
@@ -290,7 +290,7 @@ class TestAnyInput:
     @pytest.mark.parametrize("declared", [None, "utf-8", "gb2312", "windows-1252", "utf-16", "nonsense"])
     @pytest.mark.parametrize("charset", [None, "utf-8", "gb2312", "utf-16"])
     @given(st.binary(max_size=8) | st.text("a©中йé\0\x1b", max_size=5).map(str.encode))
-    @settings(deadline=None, max_examples=20)
+    @settings(max_examples=20)
     def test_a_page_in_utf_8_is_what_decode_makes_of_it(
         self, declared: str | None, charset: str | None, text: bytes
     ) -> None:
@@ -309,7 +309,7 @@ class TestAnyInput:
 
     @pytest.mark.parametrize("encoding", sorted(ENCODINGS))
     @given(st.data())
-    @settings(deadline=None, max_examples=20)
+    @settings(max_examples=20)
     def test_text_in_its_declared_encoding_comes_back(self, encoding: str, data: st.DataObject) -> None:
         """Up to seven characters: more of them at random are no text, and may well be taken for another encoding."""
         text = "".join(data.draw(st.lists(st.sampled_from(repertoire(ENCODINGS[encoding])), max_size=7)))

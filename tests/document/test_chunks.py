@@ -31,7 +31,7 @@ def document(page: str = PAGE, url: str | None = None) -> maintext.Document:
 
 
 @given(ARTICLES, st.integers(1, 60), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_chunks_cover_the_text_within_the_budget(page: str, tokens: int, data: st.DataObject) -> None:
     """Every visible character is in a chunk, ranges are right, and only a piece that cannot be divided is too large."""
     overlap = data.draw(st.integers(0, tokens - 1))
@@ -52,7 +52,7 @@ def test_chunks_cover_the_text_within_the_budget(page: str, tokens: int, data: s
 
 
 @given(ARTICLES, st.integers(5, 60))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_rows_and_items_are_whole(page: str, tokens: int) -> None:
     """A chunk ends within a line only if that line alone is too large."""
     doc = document(page)

@@ -98,7 +98,7 @@ def test_a_text_in_data_has_no_span() -> None:
 
 
 @given(ARTICLES, st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_citation_has_the_bytes_of_its_text(page: str, data: st.DataObject) -> None:
     """The markup in the span has the words of the range, and no others."""
     doc = maintext.extract(page, options=WHOLE)

@@ -33,7 +33,7 @@ MARKUP: Final = st.lists(st.sampled_from([*PIECES, " ", "  ", "\n", "\n\n  ", "\
 
 
 @given(MARKUP, st.randoms(use_true_random=False))
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_any_segments_are_written_as_plain_python_writes_them(markup: str, random: Random) -> None:
     table = read(f"<body>{markup}</body>")
     count = len(table.segment_owner)
@@ -55,7 +55,6 @@ def test_pages_are_written_as_plain_python_writes_them(page: str) -> None:
         st.lists(st.sampled_from(["rain", "ferry", " ", "\n", "\t", "é", "\x85", "à", "\x1c", "\x01"])).map("".join)
     )
 )
-@settings(deadline=None)
 def test_same_lines_are_those_with_the_same_bytes(lines: list[str]) -> None:
     """White space of ASCII does not count; bytes of longer characters that look like white space do."""
     encoded = [line.encode() for line in lines]
@@ -68,7 +67,6 @@ def test_same_lines_are_those_with_the_same_bytes(lines: list[str]) -> None:
 
 
 @given(st.lists(st.sampled_from(["rain", "ra in", "ferry", "<b>rain</b>", "<i>ra</i>", "<br>", "<p>", " ", "é"])))
-@settings(deadline=None)
 def test_no_repeat_is_missed(pieces: list[str]) -> None:
     """The quick look may see a repeat that is none, but never the other way round."""
     table = read(f"<body>{''.join(pieces)}</body>")

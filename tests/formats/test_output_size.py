@@ -29,7 +29,7 @@ def test_a_family(name: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.sampled_from(sorted(FAMILIES)), min_size=2, max_size=4), st.integers(100, 700))
 def test_families_within_each_other(names: list[str], size: int) -> None:
     assert_bounded("".join(swelling_page(name, size) for name in names))

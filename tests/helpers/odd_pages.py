@@ -80,4 +80,4 @@ def has_raw_names_in_foreign_content(page: str) -> bool:
 anything = st.one_of(trees, soups, soups.map(lambda soup: f"<body>{soup}"))
 pages = anything.filter(lambda page: not has_raw_names_in_foreign_content(page))
 
-moderately = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+moderately = settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])

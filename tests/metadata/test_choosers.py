@@ -4,7 +4,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from maintext.metadata import Fact, site
@@ -232,7 +232,6 @@ def test_the_kind_of_page_is_declared() -> None:
 
 
 @given(st.text("ab1 -|–:/_<>\t!中カ·»", max_size=14))
-@settings(deadline=None)
 def test_titles_are_split_at_every_separator(title: str) -> None:
     """The pieces are those between the matches of the pattern, however they are found."""
     ends = [0, *[place for match in site._SEPARATOR.finditer(title) for place in match.span()], len(title)]
@@ -245,7 +244,6 @@ def test_titles_are_split_at_every_separator(title: str) -> None:
 
 
 @given(st.sampled_from(["", "https://a.example/b/c", "http://a.example/"]), st.text("ab./?&=%;#-_~:,+", max_size=12))
-@settings(deadline=None)
 def test_complete_addresses_are_resolved_as_by_the_standard_library(base: str, rest: str) -> None:
     address = f"https://b.example/{rest}"
     fact = first_address(base, [(address, "meta")])

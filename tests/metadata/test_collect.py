@@ -63,7 +63,6 @@ def plain_attributes(source: bytes) -> dict[str, str]:
 
 
 @given(st.lists(st.sampled_from([*b"<>/=\"' \n\tabAB&;\xc3\xa9\xff", *b"amp"]), max_size=60).map(bytes))
-@settings(deadline=None)
 def test_attributes_are_read_as_browsers_do(rest: bytes) -> None:
     """Names end at white space, slashes, equal and greater signs; values at their quotation marks, if there are two."""
     source = b"<p" + rest
@@ -73,7 +72,6 @@ def test_attributes_are_read_as_browsers_do(rest: bytes) -> None:
 
 
 @given(st.lists(st.sampled_from("author Author autor ;author publish pub date x < 'author \"AUTHOR é".split(" "))))
-@settings(deadline=None)
 def test_words_are_found_anywhere(parts: list[str]) -> None:
     """In upper and lower case, at any offset, and one within another."""
     source = "".join(parts).encode()
@@ -111,7 +109,7 @@ def test_tags_outside_the_page_are_skipped() -> None:
 
 
 @given(st.lists(st.sampled_from([*ATOMS, " ", " ", " "]), max_size=14).map("".join))
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 def test_texts_without_the_beginnings_of_a_date_have_none(text: str) -> None:
     """The quick look at a line loses no date."""
     assert may_hold_date(text) or not written_dates(text)
@@ -172,7 +170,6 @@ TEXTS: Final = ("Ann Lee", " ", "a  b", "2 May 2018", "é\u0301e", "ANN-lee", ""
 
 
 @given(st.lists(st.sampled_from([*TAGS, *TEXTS]), max_size=25).map("".join))
-@settings(deadline=None)
 def test_lines_are_what_the_columns_say(page: str) -> None:
     """A line has all segments between two tags of blocks without blank ones at its ends; blank lines do not count."""
     table = read(page.encode())

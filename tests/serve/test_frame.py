@@ -63,7 +63,7 @@ PIECES = (
 ).split("|")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from(PIECES), max_size=40))
 def test_no_page_gets_more_elements_or_an_attribute_of_its_own(pieces: list[str]) -> None:
     table = read("".join(pieces))

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.core.result import Ok
 
 ALLOWED = (200, 400, 401, 403, 404, 405, 409, 413, 422, 502)
-FEW = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
+FEW = settings(max_examples=20, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
 
 
 @pytest.mark.slow
