@@ -176,6 +176,34 @@ def test_the_day_of_a_change_is_not_that_of_publication() -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "Esta página foi editada pela última vez às 14h22min de 3 de maio de 2024.",
+        "Última alteração: 3 de maio de 2024",
+        "Esta página se editó por última vez el 3 may 2024 a las 10:00.",
+        "Questa pagina è stata modificata il 3 mag 2024 alle 10:12.",
+        "Deze pagina is voor het laatst bewerkt op 3 mei 2024 om 10:12.",
+        "Senast ändrad 3 maj 2024",
+        "Sidst redigeret 3. maj 2024",
+        "Sivua on viimeksi muutettu 3. toukokuuta 2024",
+        "Ostatnio edytowany 3 maja 2024",
+        "Stránka byla naposledy editována 3. 5. 2024 v 10:12.",
+        "A lap utolsó módosítása: 2024. május 3.",
+        "Эта страница в последний раз была отредактирована 3 мая 2024 в 10:12.",
+        "Son düzenlenme: 3 Mayıs 2024",
+        "Halaman ini terakhir diubah pada 3 Mei 2024",
+        "Trang này được sửa đổi lần cuối vào ngày 3 tháng 5 năm 2024",
+        "آخر تعديل لهذه الصفحة كان يوم 3 مايو 2024",
+        "本页面最后修订于2024年5月3日 (星期五) 10:12。",
+    ],
+)
+def test_the_day_of_a_change_is_recognised_in_many_languages(line: str) -> None:
+    fact = fact_of("modified", "", f"<h1>Tarouca</h1><p>One line of text.</p><footer>{line}</footer>")
+    assert fact is not None
+    assert fact.value[:10] == "2024-05-03"
+
+
+@pytest.mark.parametrize(
     ("head", "body", "source"),
     [
         (linked({"@type": "Article", "dateModified": "2018-09-02"}), "", "json-ld"),

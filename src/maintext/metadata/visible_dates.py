@@ -15,7 +15,12 @@ from maintext.metadata.headline import Headline
 _UPDATED: Final = re.compile(
     r"updated?\b|modified\b|edited\b|revised\b|reviewed\b|\bchanged\b|aktualisiert|geändert|änderung|zuletzt|\bstand\b|"
     r"mis à jour|mise à jour|modifié|actualizado|actualización|aggiornat|atualizad|更新|修改|最終|갱신|수정|"
-    r"обновлен|изменен|bijgewerkt|gewijzigd|uppdaterad|oppdatert|opdateret|güncelle|aktualizov|zaktualizowan"
+    r"обновлен|изменен|bijgewerkt|gewijzigd|uppdaterad|oppdatert|opdateret|güncelle|aktualizov|zaktualizowan|"
+    r"editad[ao]|alterad[ao]|modificad[ao]|modificat|redigera|redigert|redigeret|ändrad|endret|ændret|päivitetty|"
+    r"muokattu|frissítve|módosít|upraven|změněn|zmodyfikowan|edytowan|оновлен|змінен|отредактирован|изменён|"
+    r"ενημερώθηκε|τροποποι|düzenlen|diperbarui|diubah|cập nhật|sửa đổi|แก้ไข|อัปเดต|تحديث|تعديل|עודכן|נערך|"
+    r"به‌روزرسانی|ویرایش|अपडेट|अद्यतन|alteração|editó|"
+    r"dernière modif|ultima modif|bewerkt|editov|muutettu|修订|修訂|редакція"
 )
 _PUBLISHED: Final = re.compile(
     r"\b(?:created|written|released?|vom)\b\W*$|"
@@ -27,7 +32,10 @@ _PUBLISHED: Final = re.compile(
 _UPDATED_PARTS: Final = Snippets(
     "update modified edited revised reviewed changed aktualisiert geändert änderung zuletzt stand jour modifié "
     "actualiza aggiornat atualizad 更新 修改 最終 갱신 수정 обновлен изменен bijgewerkt gewijzigd "
-    "uppdaterad oppdatert opdateret güncelle aktualizov zaktualizowan".split()
+    "uppdaterad oppdatert opdateret güncelle aktualizov zaktualizowan editad alterad redig "
+    "ändrad endret ændret päivitetty muokattu frissítve módosít upraven změněn zmodyfikowan edytowan оновлен змінен "
+    "отредактирован изменён ενημερώθηκε τροποποι düzenlen diperbarui diubah nhật sửa แก้ไข อัปเดต تحديث تعديل עודכן "
+    "נערך روزرسانی ویرایش अपडेट अद्यतन alteração editó modif bewerkt editov muutettu 修订 修訂 редакція".split()
 )
 """Every match of the pattern of changes contains one of these."""
 _PUBLISHED_PARTS: Final = Snippets(

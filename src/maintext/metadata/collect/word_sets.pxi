@@ -4,7 +4,7 @@ cdef enum:
     # Bits for pairs of neighbouring characters, 64 in each of some numbers.
     PAIR_BITS = 256
     PAIR_NUMBERS = 4
-    MAX_SNIPPETS = 64
+    MAX_SNIPPETS = 96
 
 
 cdef class Snippets:
