@@ -222,6 +222,41 @@ class TestCode:
         assert text("<pre>1\n2</pre><p>and</p><pre><span class=num>5</span></pre>") == "1\n2\nand\n5"
 
 
+@pytest.mark.parametrize(
+    ("label", "written"),
+    [
+        ("<div><span>js</span></div>", "x = 1"),
+        ("<p>JS</p>", "x = 1"),
+        ("<p>css</p>", "css\nx = 1"),
+        ("<p>js</p><p>As follows:</p>", "js\nAs follows:\nx = 1"),
+        ("", "x = 1"),
+    ],
+)
+def test_the_name_of_a_language_above_code_is_not_text(label: str, written: str) -> None:
+    """It is the language of the code already."""
+    html = f"<div>{label}<pre><code class=language-js>x = 1</code></pre></div>"
+    assert text(html) == written
+    code = page(html)[1][-1]
+    assert isinstance(code, Code)
+    assert code.language == "js"
+
+
+@pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        ("<h2 id=use><a href=#use>Use</a></h2>", "## Use"),
+        ("<h2><a id=use href=#use>Use</a></h2>", "## Use"),
+        ("<section id=use><h2><a href=#use>Use</a></h2></section>", "## Use"),
+        ("<h2 id=use><a href=#notes>Use</a></h2>", "## [Use](#notes)"),
+        ("<h2 id=use><a href=/use>Use</a></h2>", "## [Use](/use)"),
+        ("<div id=use><p><a href=#use>Use</a></p></div>", "[Use](#use)"),
+        ("<dl><dt id=use><a href=#use>Use</a><dd>Text</dl>", "- **Use**\n\n  Text"),
+    ],
+)
+def test_headings_and_terms_do_not_link_to_themselves(html: str, markdown: str) -> None:
+    assert to_markdown(page(html)[1]) == markdown
+
+
 def test_a_page_without_such_elements_keeps_its_table() -> None:
     table = read("<p>It <b>rained</b>.</p>")
     assert reworded(table, np.ones(len(table.segment_owner), dtype=bool), EVERYTHING).table is table

@@ -1,4 +1,4 @@
-"""Text in and next to code that is not part of it: numbers of lines, and buttons that copy the code."""
+"""Text in and next to code that is not part of it: numbers of lines, its language, and buttons that copy it."""
 
 import re
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from maintext.blocks.code_language import language_of
 from maintext.table import Ints, Mask, PageTable, tags
 
 _PRE, _BUTTON = map(tags.code_of, ("pre", "button"))
@@ -20,11 +21,13 @@ _MAX_BUTTON: Final = 40
 _MAX_PARTS: Final = 100
 """Segments of the number of a line."""
 _MAX_APART: Final = 2
-"""Elements between the numbers of lines and the code."""
+"""Elements between the numbers of lines, or the name of the language, and the code."""
+_MAX_LABELS: Final = 3
+"""Segments of the name of a language."""
 
 
 def code_furniture(table: PageTable, keep: Mask) -> Iterator[int]:
-    """The selected segments that are numbers of lines, or buttons next to code."""
+    """The selected segments that are numbers of lines, or the language of code or buttons next to it."""
     is_code = table.tag == _PRE
     if not any(keep[segment] for row in np.flatnonzero(is_code).tolist() for segment in table.segments_of(row)[:1]):
         return
@@ -37,6 +40,23 @@ def code_furniture(table: PageTable, keep: Mask) -> Iterator[int]:
     codes = table.subtree(is_code)
     for row in _buttons(table, inside, codes):
         yield from _kept(table, keep, row)
+    for row in np.flatnonzero(is_code).tolist():
+        yield from _label(table, keep, row)
+
+
+def _label(table: PageTable, keep: Mask, code: int) -> list[int]:
+    """The segments before a piece of code, in the box around it, that only name its language."""
+    box = code
+    for _ in range(_MAX_APART):
+        box = max(int(table.parent[box]), 0)
+        before = range(table.segments_of(box).start, table.segments_of(code).start)
+        if len(before) > _MAX_PARTS:
+            break
+        found = [each for each in before if keep[each] and table.has_characters(each)]
+        shown = "".join(table.segment_text(each) for each in found[:_MAX_LABELS])
+        if found and len(found) <= _MAX_LABELS:
+            return found if shown.split() and shown.strip().lower() == language_of(table, code) else []
+    return []
 
 
 def _kept(table: PageTable, keep: Mask, row: int) -> list[int]:

@@ -31,6 +31,8 @@ cdef Py_ssize_t MAX_CONTAINERS = 24
 cdef dict STYLES = {0: Style.PLAIN}
 # Elements at the beginning of an item among which its box is looked for.
 cdef int MAX_BEFORE_BOX = 6
+# The elements whose name a link may have: the link, and those close around it.
+cdef int MAX_NAMED = 4
 cdef dict _HEADING_LEVELS = {tags.code_of(f"h{level}"): level for level in range(1, 7)}
 
 
@@ -312,9 +314,25 @@ cdef class TextContexts:
         return None
 
     cdef TextContext _linked(self, TextContext context, int row):
+        cdef str address
         if not self._has_links or context.role == IN_CODE:
             return context
-        return context.with_href(self._links.link(self._counts.attribute(row, b"href")))
+        address = self._counts.attribute(row, b"href")
+        if address.startswith("#") and (context.role == IN_HEADING or context.innermost() == "term"):
+            if self._leads_to_itself(row, address[1:]):
+                return context
+        return context.with_href(self._links.link(address))
+
+    cdef bint _leads_to_itself(self, int row, str name) except -1:
+        """Whether a name is that of a link, or of an element close around it: readers are there already."""
+        cdef int _
+        for _ in range(MAX_NAMED):
+            if row < 0:
+                break
+            if self._counts.attribute(row, b"id") == name:
+                return name != ""
+            row = self._counts.view.parent[row]
+        return False
 
     cdef TextContext _styled(self, TextContext context, int style, int row):
         if context.role == IN_CODE or (context.role == IN_HEADING and style == STRONG) or context.style & style:
