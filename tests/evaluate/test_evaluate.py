@@ -1,6 +1,7 @@
 """Evaluation end to end on small sets, with extractors that fail, crash and hang."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -154,10 +155,10 @@ class TestEvaluate:
         assert "no-such-peer cannot be used" in capsys.readouterr().err
 
     def test_an_interruption_leaves_what_was_done(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def interrupted(system: System, pages: list[LabelledPage], setting: Setting) -> Any:
+        def interrupted(system: System, sets: Sequence[DataSet], setting: Setting) -> Any:
             if system.name == "p-value":
                 raise KeyboardInterrupt
-            return [scored(page, TEXT, 0.1, "") for page in pages]
+            return [scored(page, TEXT, 0.1, "") for data in sets for page in data.pages]
 
         monkeypatch.setattr(run, "_scores", interrupted)
         results = evaluate([DataSet("one", (labelled(1),))], methods_of_ours(("div-density", "p-value")), Setting(1))

@@ -65,6 +65,12 @@ def _parser() -> OneLineParser:
     )
     parser.add_argument("--every", metavar="N", type=int, default=1, help="use every Nth page of each set (1)")
     parser.add_argument(
+        "--keep",
+        metavar="DIR",
+        type=Path,
+        help="keep the scores and times of other extractors there, and do not measure them on the same pages again",
+    )
+    parser.add_argument(
         "--workers", metavar="N", type=int, default=os.cpu_count() or 1, help="number of processes (one per core)"
     )
     return parser
@@ -76,6 +82,7 @@ def _run(arguments: Namespace) -> int:
     _check_extra()
     floors = _floors(arguments.floors) if arguments.floors else {}
 
+    from maintext.evaluate.kept_scores import KeptScores  # noqa: PLC0415
     from maintext.evaluate.paper_claims import results_page  # noqa: PLC0415
     from maintext.evaluate.papers_page import papers_page  # noqa: PLC0415
     from maintext.evaluate.report import write_report  # noqa: PLC0415
@@ -89,7 +96,8 @@ def _run(arguments: Namespace) -> int:
     if any(page.is_markdown for data in sets for page in data.pages):
         load_jieba()
     command = "maintext evaluate " + shlex.join(arguments.words)
-    results = evaluate(sets, systems, Setting(arguments.workers, command, _progress()))
+    kept = KeptScores(arguments.keep) if arguments.keep else None
+    results = evaluate(sets, systems, Setting(arguments.workers, command, _progress(), kept))
     print(_leaderboard(results))
     if board := _rouge_board(results):
         print(f"\n{board}")

@@ -15,7 +15,7 @@ from maintext.parallel.pool import Failed, WorkerPool
 
 @dataclass(frozen=True, slots=True)
 class AnswerScore:
-    """Which labelled fields of a page an extractor found right, and how long it took."""
+    """Which labelled fields of a page an extractor found right, and the processor time it took."""
 
     right: dict[str, bool]
     seconds: float
@@ -30,12 +30,12 @@ def answer_scorer(name: str) -> Callable[[LabelledPage], AnswerScore]:
 
     def score(page: LabelledPage) -> AnswerScore:
         html = page.html if isinstance(page.html, bytes) else page.html.encode("utf-8", "replace")
-        start = time.perf_counter()
+        start = time.process_time()
         try:
             answer, failed = find(html, page.url), False
         except Exception:
             answer, failed = Answer(), True
-        return scored_answer(page, answer, time.perf_counter() - start, failed=failed)
+        return scored_answer(page, answer, time.process_time() - start, failed=failed)
 
     return score
 

@@ -19,6 +19,7 @@ class PageScore:
 
     text: str
     seconds: float
+    """Processor time, which other work on the machine hardly changes."""
     error: str
     peak_mb: float = 0.0
     """The peak memory of the process so far."""
@@ -40,12 +41,12 @@ def scorer(system: System) -> Callable[[LabelledPage], PageScore]:
 
     def score(page: LabelledPage) -> PageScore:
         html = page.html if isinstance(page.html, bytes) else page.html.encode("utf-8", "replace")
-        start = time.perf_counter()
+        start = time.process_time()
         try:
             text, error = extractors[page.is_markdown](html), ""
         except Exception as problem:
             text, error = "", f"{type(problem).__name__}: {problem}"[:200]
-        seconds = time.perf_counter() - start
+        seconds = time.process_time() - start
         return replace(scored(page, text, seconds, error), peak_mb=peak_mb())
 
     return score

@@ -6,12 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from itertools import chain, combinations
+from itertools import chain, combinations, islice
 from typing import Any, Final, Self
 
 from maintext.data import LabelledPage
 from maintext.data.page_language import language_of
 from maintext.evaluate import metrics, verdicts
+from maintext.evaluate.kept_scores import KeptScores
 from maintext.evaluate.metadata_answers import OURS, extractors, known_fields
 from maintext.evaluate.metadata_scores import metadata_figures
 from maintext.evaluate.page_score import PageScore, scored, scorer
@@ -58,6 +59,8 @@ class Setting:
     command: str = ""
     on_page: Callable[[str, int, int], None] = field(default=lambda system, done, total: None)
     """Called with the system, the number of finished pages and the number of all pages."""
+    kept: KeptScores | None = None
+    """Where scores of peers are looked up, and kept."""
 
 
 def evaluate(sets: Sequence[DataSet], systems: Sequence[System], setting: Setting) -> dict[str, Any]:
@@ -66,9 +69,10 @@ def evaluate(sets: Sequence[DataSet], systems: Sequence[System], setting: Settin
     pages = [(data.name, page) for data in sets for page in data.pages]
     languages = [language_of(page) for _, page in pages]
     scores: dict[str, list[PageScore]] = {}
+    earlier = [system.name for system in systems if _is_kept(system, sets, setting.kept)]
     for system in systems:
         try:
-            scores[system.name] = _scores(system, [page for _, page in pages], setting)
+            scores[system.name] = _scores(system, sets, setting)
         except UnusableError as error:
             print(f"maintext: {system.name} cannot be used and is skipped: {error}", file=sys.stderr)
         except KeyboardInterrupt:
@@ -76,7 +80,7 @@ def evaluate(sets: Sequence[DataSet], systems: Sequence[System], setting: Settin
             break
     finished = [system for system in systems if system.name in scores]
     return {
-        "made": _made(finished, setting),
+        "made": {**_made(finished, setting), "kept": earlier},
         "sets": [_described(data, languages, pages) for data in sets],
         "systems": [{"name": system.name, "kind": system.kind} for system in finished],
         "figures": [
@@ -112,17 +116,21 @@ def evaluate(sets: Sequence[DataSet], systems: Sequence[System], setting: Settin
     }
 
 
+def _is_kept(system: System, sets: Sequence[DataSet], kept: KeptScores | None) -> bool:
+    """Whether a system was measured on all pages before."""
+    return kept is not None and all(kept.has(system, data.name, data.pages) for data in sets)
+
+
 def _metadata(sets: Sequence[DataSet], systems: list[System], setting: Setting) -> list[dict[str, Any]]:
     """Measure title, authors and date: once for all our methods, and for each peer that finds them."""
     if not any(known_fields(page) for data in sets for page in data.pages):
         return []
-    names = dict.fromkeys(OURS if system.kind == "method" else system.name for system in systems)
-    pages = [(data.name, data.pages) for data in sets]
+    named = {OURS if system.kind == "method" else system.name: system for system in systems}
     found: list[dict[str, Any]] = []
-    for name in names:
+    for name, system in named.items():
         try:
             if name in extractors():
-                found.extend(metadata_figures(name, pages, setting.workers, PAGE_SECONDS))
+                found.extend(_metadata_of(name, system, sets, setting))
         except UnusableError as error:
             print(f"maintext: {name} cannot be measured on metadata and is skipped: {error}", file=sys.stderr)
         except KeyboardInterrupt:
@@ -131,14 +139,44 @@ def _metadata(sets: Sequence[DataSet], systems: list[System], setting: Setting) 
     return found
 
 
-def _scores(system: System, pages: list[LabelledPage], setting: Setting) -> list[PageScore]:
+def _metadata_of(name: str, system: System, sets: Sequence[DataSet], setting: Setting) -> Iterable[dict[str, Any]]:
+    """The figures of a system's metadata on each set, kept ones where there are some."""
+    folder = setting.kept
+    kept = {data.name: folder.metadata(system, data.name, data.pages) if folder else None for data in sets}
+    pages = [(data.name, data.pages) for data in sets if kept[data.name] is None]
+    measured = list(metadata_figures(name, pages, setting.workers, PAGE_SECONDS)) if pages else []
+    for data in sets:
+        figures = kept[data.name]
+        if figures is None:
+            figures = [figure for figure in measured if figure["set"] == data.name]
+            if folder:
+                folder.keep_metadata(system, data.name, data.pages, figures)
+        yield from figures
+
+
+def _scores(system: System, sets: Sequence[DataSet], setting: Setting) -> list[PageScore]:
+    """The scores of a system on the pages of all sets, kept ones where there are some."""
+    folder = setting.kept
+    kept = {data.name: folder.scores(system, data.name, data.pages) if folder else None for data in sets}
+    pages = [page for data in sets if kept[data.name] is None for page in data.pages]
+    measured = iter(_measured(system, pages, setting))
     scores: list[PageScore] = []
-    pool = WorkerPool(scorer, (system,), setting.workers, PAGE_SECONDS)
-    for page, answer in pool.answers(pages):
-        failed = isinstance(answer, Failed)
-        scores.append(scored(page, "", PAGE_SECONDS, answer.error) if failed else answer)
-        setting.on_page(system.name, len(scores), len(pages))
+    for data in sets:
+        found = kept[data.name]
+        if found is None:
+            found = list(islice(measured, len(data.pages)))
+            if folder:
+                folder.keep_scores(system, data.name, data.pages, found)
+        scores += found
     return scores
+
+
+def _measured(system: System, pages: list[LabelledPage], setting: Setting) -> Iterable[PageScore]:
+    pool = WorkerPool(scorer, (system,), setting.workers, PAGE_SECONDS)
+    for done, (page, answer) in enumerate(pool.answers(pages), 1):
+        failed = isinstance(answer, Failed)
+        yield scored(page, "", PAGE_SECONDS, answer.error) if failed else answer
+        setting.on_page(system.name, done, len(pages))
 
 
 def _figures(

@@ -227,6 +227,9 @@ def _measured(view: View) -> str:
     )
     if items:
         parts.append(f'<h3>Versions</h3><ul class="versions">{items}</ul>')
+    if kept := _made(view, "kept"):
+        names = escaped(", ".join(text(name) for name in kept))
+        parts.append(f"<p>Measured in an earlier run, with these versions on these pages: {names}</p>")
     return "".join(parts)
 
 

@@ -34,6 +34,9 @@ def _parts(view: View) -> Iterator[str]:
     versions = made.get("versions") or {}
     if versions:
         yield "Versions: " + ", ".join(f"{escaped(text(k))} {escaped(text(v))}" for k, v in sorted(versions.items()))
+    if kept := made.get("kept"):
+        names = ", ".join(escaped(text(name)) for name in kept)
+        yield f"Measured in an earlier run, with these versions on these pages; so their times are of that run: {names}"
     yield from trained_note(view)
     yield from _section("Sets", tables.sets(view))
     yield from _section("Leaderboard", tables.leaderboard(view), _LEADERBOARD_NOTE)
