@@ -4,7 +4,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.table import Mask
+from maintext.table import Mask, PageTable
 
 class Repeat(IntEnum):
     SEGMENTS = 1
@@ -102,3 +102,23 @@ def hiding_names(
     source: bytes, rows: NDArray[np.intc], tag: NDArray[np.int16], style: int, names: NameSet, max_coloured: int
 ) -> list[bytes] | None: ...
 def segments_with_invisible(encoded: bytes, keep: Mask, segments: NDArray[np.intc]) -> list[int]: ...
+
+class FirstLook:
+    table: PageTable
+    keep: Mask
+    rows: list[int]
+    names: NameSet | None
+    hiding: list[bytes] | None
+    may_be_hidden: bool
+    has_invisible: bool
+    may_have_wall: bool
+    repeats: int
+    def __init__(
+        self,
+        table: PageTable,
+        keep: Mask,
+        with_hidden: bool,
+        max_coloured: int,
+        tail: tuple[Phrases, int, int, int, int] | tuple[()],
+        min_repeat: int,
+    ) -> None: ...

@@ -35,6 +35,7 @@ include "plain_text/repeats.pxi"
 include "plain_text/last_lines.pxi"
 include "plain_text/link_targets.pxi"
 include "plain_text/neighbours.pxi"
+include "plain_text/first_look.pxi"
 
 cdef const unsigned char[::1] _IS_PREFORMATTED = tags.lookup(tags.PREFORMATTED).view(np.uint8)
 cdef tuple _PREFORMATTED = tuple([tags.code_of(name) for name in tags.PREFORMATTED])

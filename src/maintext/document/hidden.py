@@ -12,6 +12,7 @@ import numpy as np
 
 from maintext.document import declarations, style_sheets
 from maintext.document._plain_text import (
+    FirstLook,
     NameSet,
     rows_that_may_be_hidden,
     rows_with_names,
@@ -44,7 +45,18 @@ class Shown(NamedTuple):
 
 def without_hidden(table: PageTable, keep: Mask, with_sheets: bool = True) -> Shown:
     """The selected segments without those that are hidden, by their own tags or also by the page's style sheets."""
-    findings = find_hidden(table, keep, with_sheets)
+    return _without(table, keep, find_hidden(table, keep, with_sheets))
+
+
+def shown_of(look: FirstLook) -> Shown:
+    """The same for the segments of a first look, with what it has found."""
+    if not look.may_be_hidden:
+        return Shown(look.keep)
+    return _without(look.table, look.keep, _findings(look.table, look.keep, look.rows, look.names, look.hiding))
+
+
+def _without(table: PageTable, keep: Mask, findings: list[Finding]) -> Shown:
+    """The selected segments without those of hidden elements."""
     if not findings:
         return Shown(keep)
     sums = np.zeros(len(keep) + 1, dtype=np.int64)
@@ -161,10 +173,26 @@ def find_hidden(table: PageTable, keep: Mask, with_sheets: bool = True) -> list[
     names = NameSet() if with_sheets and table.present_tags[style_sheets.STYLE] else None
     columns = table.segment_columns, table.row_columns, table.hiding, table.tag
     rows = rows_that_may_be_hidden(table.source, keep, *columns, names)
-    sheets = style_sheets.sheets_of(table, names) if names is not None else NO_SHEETS
+    hiding = style_sheets.names_that_may_be_hidden(table, names) if names is not None else []
+    return _findings(table, keep, rows, names, hiding)
+
+
+def _findings(
+    table: PageTable, keep: Mask, rows: list[int], names: NameSet | None, hiding: list[bytes] | None
+) -> list[Finding]:
+    """The hidden elements among some rows, and among those with names that rules may hide.
+
+    Args:
+        table: the page.
+        keep: the selected segments.
+        rows: the rows that may be hidden by their own tags.
+        names: the names of all elements around the segments.
+        hiding: those of the names that a rule may hide, None if there are too many.
+    """
+    sheets = style_sheets.sheets_of(table, names, hiding) if names is not None and hiding != [] else NO_SHEETS
     if sheets.rules:
-        hiding = style_sheets.names_of_hidden(sheets)
-        rows = sorted({*rows, *rows_with_names(table.source, keep, *columns, hiding)})
+        columns = table.segment_columns, table.row_columns, table.hiding, table.tag
+        rows = sorted({*rows, *rows_with_names(table.source, keep, *columns, style_sheets.names_of_hidden(sheets))})
     elif rows and not style_sheets.knows_backgrounds(table):
         rows = without_opaque_colours(table.source, rows, table.row_columns, table.hiding)
     return HiddenElements(table, sheets, keep).findings(rows) if rows else []

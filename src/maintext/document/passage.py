@@ -1,15 +1,17 @@
 """The segments of a page table that become the text of a document."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from maintext.blocks import Block, Gathered
 from maintext.blocks.inline_text import reworded
 from maintext.blocks.notes import NO_NOTES, Notes
+from maintext.document._plain_text import FirstLook
+from maintext.document.first_look import first_look
 from maintext.document.headings import mend_headings, with_headline, without_headline, without_lone_headings
-from maintext.document.hidden import without_hidden
+from maintext.document.hidden import shown_of
 from maintext.document.invisible_characters import without_invisible, without_tags
 from maintext.document.linked_article import is_streamed, linked_article
 from maintext.document.placeholder import is_placeholder
@@ -21,7 +23,9 @@ from maintext.metadata._collect import letters
 from maintext.options import EVERYTHING, Options
 from maintext.selection import Selection
 from maintext.support.budget import LimitReached, check, is_over
-from maintext.table import Mask, PageTable
+from maintext.table import Mask, PageTable, tags
+
+_MATH: Final = tags.code_of("math")
 
 
 class Passage(NamedTuple):
@@ -98,16 +102,14 @@ def passage_of(table: PageTable, selection: Selection, options: Options = EVERYT
 
     A page that shows only that it is loading has no text of its own.
     """
-    passage = Passage(table, selection.keep, table.text_source, selection.page_type == "forum", options)
     try:
-        return _cleaned(passage, selection)
+        return _cleaned(_found(table, selection, options))
     except LimitReached:
-        return passage
+        return Passage(table, selection.keep, table.text_source, selection.page_type == "forum", options)
 
 
-def _cleaned(found: Passage, selection: Selection) -> Passage:
-    """The selected text with its headings, or an article in data, without hidden and repeated text."""
-    table, options, is_forum = found.table, found.options, found.is_forum
+def _found(table: PageTable, selection: Selection, options: Options) -> Passage:
+    """The selected text with its headings, or an article in data."""
     keep, headline = selection.keep, -1
     if not options.include and not options.exclude:
         keep, headline = mend_headings(table, keep)
@@ -119,15 +121,24 @@ def _cleaned(found: Passage, selection: Selection) -> Passage:
     if article is None:
         article, source = script_article(table), "script data"
     if article is not None:
-        passage = Passage(article, article.in_body[article.segment_owner], source, False, options)
-    else:
-        passage = Passage(table, keep, table.text_source, is_forum, options, headline, selected)
-    if options.hidden == "drop":
-        check()
-        passage = _without_hidden(passage)
-    keep = passage.keep if passage.is_data or passage.is_forum else without_wall(passage.table, passage.keep)
-    keep = without_repeats(passage.table, keep, passage.is_forum, options.repeats == "keep")
-    if article is None and (passage.has_dropped or keep is not passage.keep) and not options.include:
+        return Passage(article, article.in_body[article.segment_owner], source, False, options)
+    return Passage(table, keep, table.text_source, selection.page_type == "forum", options, headline, selected)
+
+
+def _cleaned(passage: Passage) -> Passage:
+    """The passage without hidden and repeated text, and reworded."""
+    options, drops_hidden = passage.options, passage.options.hidden == "drop"
+    may_have_wall = not passage.is_data and not passage.is_forum
+    check()
+    look = first_look(passage.table, passage.keep, drops_hidden, may_have_wall)
+    if look.may_be_hidden or look.has_invisible:
+        passage = _without_hidden(passage, look)
+        if passage.table is not look.table or passage.keep is not look.keep:
+            look = first_look(passage.table, passage.keep, False, may_have_wall)
+    keep = without_wall(passage.table, passage.keep) if look.may_have_wall else passage.keep
+    if look.repeats or keep is not look.keep or passage.table.present_tags[_MATH]:
+        keep = without_repeats(passage.table, keep, passage.is_forum, options.repeats == "keep")
+    if not passage.is_data and (passage.has_dropped or keep is not passage.keep) and not options.include:
         keep = without_lone_headings(passage.table, keep)
     passage = passage._replace(keep=keep) if keep is not passage.keep else passage
     if is_over():
@@ -143,10 +154,10 @@ def _reworded(passage: Passage) -> Passage:
     return passage._replace(table=table, notes=notes)
 
 
-def _without_hidden(passage: Passage) -> Passage:
+def _without_hidden(passage: Passage, look: FirstLook) -> Passage:
     """The passage without hidden text and without invisible characters."""
-    shown = without_hidden(passage.table, passage.keep)
-    table = without_invisible(passage.table, shown.keep).table
+    shown = shown_of(look)
+    table = without_invisible(passage.table, shown.keep).table if look.has_invisible else passage.table
     if table is passage.table and not shown.findings and not shown.is_container:
         return passage
     has_dropped = bool(shown.findings)

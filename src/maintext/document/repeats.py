@@ -14,7 +14,7 @@ from maintext.document._plain_text import Repeat, find_repeated_on_purpose, find
 from maintext.table import Ints, Mask, PageTable, tags
 from maintext.table._table import RowColumn, SegmentColumn
 
-_LONG: Final = 120
+LONG_LINE: Final = 120
 """Bytes; a line of this length is not repeated by chance."""
 _MATH: Final = tags.code_of("math")
 _FOR_SOME: Final = re.compile(
@@ -38,7 +38,7 @@ def without_repeats(table: PageTable, keep: Mask, is_forum: bool = False, keeps_
     keep = _without_typeset(table, keep) if table.present_tags[_MATH] else keep
     if keeps_copies:
         return keep
-    found = possible_repeats(table.encoded, keep, table.segment_columns, _LONG)
+    found = possible_repeats(table.encoded, keep, table.segment_columns, LONG_LINE)
     if not found:
         return keep
     segments = np.flatnonzero(keep)
@@ -103,7 +103,7 @@ def _copies(table: PageTable, segments: Ints) -> list[int]:
     first = np.flatnonzero(np.append(True, line[1:] != line[:-1]))
     last = np.append(first[1:], len(segments)) - 1
     begin, end = place[segments[first]].astype(np.int64), place[segments[last] + 1].astype(np.int64)
-    long = end - begin >= _LONG
+    long = end - begin >= LONG_LINE
     same_line = _same_line(table, begin, end)
     if len(set(same_line[long].tolist())) == np.count_nonzero(long):
         return []

@@ -39,7 +39,7 @@ _MAX_RULES: Final = 5_000
 """Rules of a page that are looked at closely."""
 _MAX_BACKGROUNDS: Final = 20
 """Mentions of backgrounds on a page whose colours are compared."""
-_MAX_COLOURED: Final = 4_096
+MAX_COLOURED: Final = 4_096
 """Bytes of style sheets whose colours are compared with backgrounds. Larger ones set colours for everything."""
 _BACKGROUND: Final = re.compile(rb"(?:background(?:-color)?|bgcolor)\s*+[:=]\s*+[\"']?\s*+([^;}\"'!<>]{1,40}+)")
 _MAX_PER_NAME: Final = 200
@@ -164,17 +164,24 @@ def _shows(values: dict[str, tuple[str, bool]]) -> bool:
     return not sign_of({name: value for name, (value, _) in values.items()})
 
 
-def sheets_of(table: PageTable, names: NameSet) -> StyleSheets:
-    """The rules that may hide elements with the names, and all others that mention these elements."""
-    columns = table.source, table.row_columns, table.tag, STYLE
-    hidden = hiding_names(*columns, names, _MAX_COLOURED)
-    if hidden == []:
-        return NO_SHEETS
+def names_that_may_be_hidden(table: PageTable, names: NameSet) -> list[bytes] | None:
+    """Those of the names that the page's rules may hide, as the rules write them; None if there are very many."""
+    return hiding_names(table.source, table.row_columns, table.tag, STYLE, names, MAX_COLOURED)
+
+
+def sheets_of(table: PageTable, names: NameSet, hidden: list[bytes] | None) -> StyleSheets:
+    """The rules that may hide elements with the names, and all others that mention these elements.
+
+    Args:
+        table: the page.
+        names: the names of all elements that matter.
+        hidden: those of the names that the rules may hide.
+    """
     sheets = _sheets(table)
-    is_small = sum(stop - start for start, stop in sheets) <= _MAX_COLOURED
+    is_small = sum(stop - start for start, stop in sheets) <= MAX_COLOURED
     backgrounds = backgrounds_of(table) if is_small else ()
     if is_small and not backgrounds:
-        hidden = hiding_names(*columns, names, 0)
+        hidden = hiding_names(table.source, table.row_columns, table.tag, STYLE, names, 0)
     if hidden is None:
         return _mentioning(table, names, sheets, backgrounds)
     sheets = _with_names(table.source, sheets, hidden)

@@ -37,6 +37,8 @@ _LAST_SEGMENTS: Final = 40
 _LAST_LINES: Final = 5
 _MARKUP_BYTES: Final = 4_000
 """The end of the text in which a wall must be: its segments, its lines, and its markup."""
+TAIL: Final = (WALL_PHRASES, _LAST_SEGMENTS, _LAST_LINES, _PROSE, _MARKUP_BYTES)
+"""The same for a first look at a page."""
 _OWNER: Final = int(SegmentColumn.SEGMENT_OWNER)
 _OPEN_END: Final = int(RowColumn.OPEN_END)
 _LINK: Final = tags.code_of("a")

@@ -42,6 +42,13 @@ def hiding_names(
     A colour may hide an element too, if the style sheets have at most ``max_coloured`` bytes. None if there are very
     many names, or a rule that cannot be read.
     """
+    return _hiding_names(source, rows, tag, style, names, max_coloured)
+
+
+cdef list _hiding_names(
+    bytes source, const int[:, ::1] rows, const short[::1] tag, int style, NameSet names, int max_coloured
+):
+    """Do the work of ``hiding_names``."""
     cdef const int[::1] open_end = rows[<int> OPEN_END]
     cdef const int[::1] close_start = rows[<int> CLOSE_START]
     cdef const unsigned char* text = source

@@ -29,6 +29,22 @@ def segments_with_invisible(bytes encoded, const unsigned char[::1] keep, const 
     return listed
 
 
+cdef bint _has_invisible(
+    const unsigned char* text, Py_ssize_t size, const unsigned char* keep, const int* places, int count
+) except -1:
+    """Whether ``segments_with_invisible`` would list a segment."""
+    cdef int first = find_byte(keep, 0, count, 1), stop, at, end
+    while first < count:
+        stop = find_byte(keep, first, count, 0)
+        at, end = places[first], places[stop]
+        if not 0 <= at <= end <= size:
+            raise IndexError(end)
+        if _next_suspicious(text, at, end) < end:
+            return True
+        first = find_byte(keep, stop, count, 1)
+    return False
+
+
 cdef int _next_suspicious(const unsigned char* text, int at, int stop) noexcept nogil:
     """The offset of the next invisible character that is not a usual part of a text, ``stop`` if there is none."""
     cdef unsigned int found

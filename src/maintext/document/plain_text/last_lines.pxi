@@ -48,16 +48,30 @@ cdef inline unsigned char _small(unsigned char byte) noexcept nogil:
     return byte | 0x20 if c"A" <= byte <= c"Z" else byte
 
 
+cdef inline bint _may_be_capital(unsigned char byte, unsigned char following) noexcept nogil:
+    """Whether a character may be a capital, by its first two bytes, of which the first is from 0xC3 to 0xE1.
+
+    Western and Cyrillic letters are told from small ones; Hebrew, Arabic and the scripts of India have no capitals. Few
+    characters with other first bytes are capitals, and no phrase has them.
+    """
+    if byte == 0xC3:
+        return following < 0xA0
+    if byte == 0xD0:
+        return following < 0xB0
+    if byte == 0xD1:
+        return following >= 0xA0
+    return not 0xD7 <= byte <= 0xE0
+
+
 cdef bint _may_have_phrase(const unsigned char* text, int start, int stop, Phrases phrases) noexcept nogil:
     """Whether a line has one of some phrases, or letters of another script that may be capitals."""
     cdef int at, number, size, place
     cdef unsigned char byte = _small(text[start]) if start < stop else 0, following
     cdef const Phrase* phrase
     for at in range(start, stop - 1):
-        # Characters of two bytes have capitals, except the first of them. So have few others, which no phrase has.
-        if 0xC3 <= byte <= 0xE1:
-            return True
         following = _small(text[at + 1])
+        if 0xC3 <= byte <= 0xE1 and _may_be_capital(byte, following):
+            return True
         number = phrases.first[_chain(byte, following)]
         while number:
             phrase = &phrases.phrases[number - 1]
@@ -82,12 +96,21 @@ def last_lines(
     Lines with more visible characters than ``max_characters`` are too long. The first line of the last
     ``max_segments`` segments is left out: it may begin before them.
     """
+    cdef list found = []
+    cdef int last = _last_lines(text, keep, segments, phrases, max_segments, max_lines, max_characters, found)
+    return last, found
+
+
+cdef int _last_lines(
+    bytes text, const unsigned char[::1] keep, const int[:, ::1] segments, Phrases phrases, int max_segments,
+    int max_lines, int max_characters, list found,
+) except -2:
+    """Do the work of ``last_lines``: return the segment and add the lines to a list."""
     cdef const int[::1] place = segments[<int> SEGMENT_PLACE]
     cdef const int[::1] line = segments[<int> SEGMENT_LINE]
     cdef const int[::1] characters = segments[<int> SEGMENT_CHARACTERS]
     cdef const unsigned char* encoded = text
     cdef long long visible = 0
-    cdef list found = []
     cdef int segment = <int> keep.shape[0] - 1, begin = -1, last = -1, seen = 0, lines = 0, start, stop = 0
     while segment >= 0 and seen < max_segments and lines < max_lines:
         if keep[segment]:
@@ -107,13 +130,17 @@ def last_lines(
             visible += characters[segment]
             seen += 1
         segment -= 1
-    return last, found
+    return last
 
 
 def mentions_wall(bytes source, Py_ssize_t start, Py_ssize_t stop):
     """Whether markup between two offsets has ``wall`` or ``Wall``, with which the names of walls end."""
-    cdef const unsigned char* text = source
-    cdef int at = <int> max(start, 0), end = <int> min(stop, len(source)) - 3
+    return _mentions_wall(source, <int> max(start, 0), <int> min(stop, len(source)))
+
+
+cdef bint _mentions_wall(const unsigned char* text, int start, int stop) noexcept nogil:
+    """Do the work of ``mentions_wall``."""
+    cdef int at = start, end = stop - 3
     cdef unsigned int found
     while TAKES_SIXTEEN and at + SIXTEEN <= end:
         found = like_among_sixteen(text + at, c"w") | like_among_sixteen(text + at, c"W")
