@@ -14,12 +14,13 @@ from reference import plain_text as reference
 from maintext.document._plain_text import (
     Phrases,
     Repeat,
-    find_same_lines,
+    copied_segments,
     has_visible_text,
     last_lines,
     link_targets,
     mentions_wall,
     possible_repeats,
+    repeated_neighbours,
     write_text,
 )
 from maintext.document.plain_text import has_text, text_of
@@ -50,20 +51,36 @@ def test_pages_are_written_as_plain_python_writes_them(page: str) -> None:
         assert text_of(table, keep) == reference.text_of(table, keep)
 
 
-@given(
-    st.lists(
-        st.lists(st.sampled_from(["rain", "ferry", " ", "\n", "\t", "é", "\x85", "à", "\x1c", "\x01"])).map("".join)
-    )
-)
-def test_same_lines_are_those_with_the_same_bytes(lines: list[str]) -> None:
-    """White space of ASCII does not count; bytes of longer characters that look like white space do."""
-    encoded = [line.encode() for line in lines]
-    ends = np.cumsum([len(line) for line in encoded], dtype=np.int64)
-    begins = ends - [len(line) for line in encoded]
-    keys, first = np.empty(len(lines), dtype=np.uint64), np.empty(len(lines), dtype=np.intc)
-    slots = np.full(1 << (2 * len(lines)).bit_length(), -1, dtype=np.intc)
-    find_same_lines(b"".join(encoded), begins.astype(np.int64), ends, keys, slots, first)
-    assert first.tolist() == reference.same_line(encoded)
+COPIES: Final = st.lists(
+    st.sampled_from(
+        (
+            "<p>rain at sea|<p>ra in at sea|<p>ferry|<p class=a>rain at sea|<div>|</div>|<div class=b>|<br>|<section>|"
+            "</section>|<blockquote>|</blockquote>|<b>é</b>|\x1c|\x85|<li>|<pre>"
+        ).split("|")
+    ),
+    max_size=30,
+).map("".join)
+
+
+@given(COPIES, st.randoms(use_true_random=False))
+@settings(max_examples=500)
+def test_copies_are_those_that_plain_python_finds(markup: str, random: Random) -> None:
+    table = read(f"<body>{markup}{markup}</body>")
+    for share in (1.0, 0.8):
+        keep = np.array([random.random() < share for _ in range(table.segment_count)], dtype=np.bool_)
+        columns = table.segment_columns, table.row_columns, table.tag
+        found = copied_segments(table.source, table.encoded, keep, *columns, 8, 3)
+        assert found == reference.copied_segments(table, keep, 8, 3)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_copies_of_pages_are_those_that_plain_python_finds(page: str) -> None:
+    html = PAGES[page].read_bytes()
+    table = page_table(html.replace(b"</body>", b"<div>" + html + b"</div></body>"))
+    keep = table.in_body[table.segment_owner]
+    columns = table.segment_columns, table.row_columns, table.tag
+    found = copied_segments(table.source, table.encoded, keep, *columns, 120, 3)
+    assert found == reference.copied_segments(table, keep, 120, 3)
 
 
 @given(st.lists(st.sampled_from(["rain", "ra in", "ferry", "<b>rain</b>", "<i>ra</i>", "<br>", "<p>", " ", "é"])))
@@ -79,9 +96,11 @@ def test_no_repeat_is_missed(pieces: list[str]) -> None:
     if len(set(same) - {-1}) < sum(first >= 0 for first in same):
         assert found & Repeat.LINES
     filled = [each for each in range(len(keep)) if table.segment_characters[each]]
+    pairs = repeated_neighbours(table.encoded, keep, table.segment_columns)
     for one, other in pairwise(filled):
-        if line[one] == line[other] and reference.same_line([texts[one], texts[other]]) == [0, 0]:
-            assert found & Repeat.SEGMENTS
+        is_pair = line[one] == line[other] and reference.same_line([texts[one], texts[other]]) == [0, 0]
+        assert is_pair == ((one, other) in pairs)
+    assert bool(pairs) == bool(found & Repeat.SEGMENTS)
 
 
 def test_more_long_lines_than_are_remembered_may_be_repeats() -> None:

@@ -2,7 +2,9 @@
 
 from itertools import groupby
 
-from maintext.table import Mask, PageTable, tags
+import numpy as np
+
+from maintext.table import Ints, Mask, PageTable, tags
 
 
 def text_of(table: PageTable, keep: Mask) -> str:
@@ -84,3 +86,48 @@ def same_line(lines: list[bytes]) -> list[int]:
     """For each line the first one with the same bytes apart from ASCII white space, -1 for blank ones."""
     folded = [bytes(byte for byte in line if byte >= 0x80 or not chr(byte).isspace()) for line in lines]
     return [folded.index(line) if line else -1 for line in folded]
+
+
+def copied_segments(table: PageTable, keep: Mask, min_length: int, levels: int) -> list[int]:
+    """The segments of repeated lines: in boxes without a new line, or directly after the line that they repeat."""
+    segments = np.flatnonzero(keep)
+    if not len(segments):
+        return []
+    line = table.segment_line[segments]
+    first = np.flatnonzero(np.append(True, line[1:] != line[:-1]))
+    last = np.append(first[1:], len(segments)) - 1
+    begin, end = table.segment_place[segments[first]], table.segment_place[segments[last] + 1]
+    long = end - begin >= min_length
+    same = np.array(same_line([table.encoded[start:stop] for start, stop in zip(begin, end, strict=True)]))
+    if len(set(same[long].tolist())) == np.count_nonzero(long):
+        return []
+    is_quote = table.inside(table.has_tag(frozenset({"blockquote", "pre"})))[table.segment_owner[segments[first]]]
+    repeats = ~is_quote & ((same < 0) | ((same < np.arange(len(same))) & ~is_quote[same]))
+    for number in np.flatnonzero(repeats & (same >= 0)).tolist():
+        one, other = (int(table.segment_owner[segments[first[each]]]) for each in (number, same[number]))
+        repeats[number] &= not _is_on_purpose(table, one, other, levels)
+    copied = _in_copied_box(table, segments[first], repeats, long)
+    copied[1:] |= (same[1:] == same[:-1]) & long[1:] & repeats[1:]
+    found: list[int] = segments[np.repeat(copied, last + 1 - first)].tolist()
+    return found
+
+
+def _is_on_purpose(table: PageTable, row: int, other: int, levels: int) -> bool:
+    for _ in range(levels):
+        tags_of = [table.source[table.open_start[each] : table.open_end[each]] for each in (row, other)]
+        if row < 0 or other < 0 or tags_of[0] != tags_of[1]:
+            return False
+        row, other = int(table.parent[row]), int(table.parent[other])
+        if row == other:
+            return True
+    return False
+
+
+def _in_copied_box(table: PageTable, first: Ints, repeats: Mask, long: Mask) -> Mask:
+    lines_before = np.searchsorted(first, np.arange(table.segment_count + 1))
+    start, stop = lines_before[table.segment_start], lines_before[table.segment_stop]
+    news, longs = np.append(0, np.cumsum(~repeats)), np.append(0, np.cumsum(repeats & long))
+    boxes = table.has_tag(frozenset("article aside details div main section".split()))
+    copied = boxes & (stop - start > 1) & (news[stop] == news[start]) & (longs[stop] > longs[start])
+    found: Mask = table.inside(copied)[table.segment_owner[first]]
+    return found

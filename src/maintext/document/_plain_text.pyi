@@ -21,23 +21,17 @@ def write_text(
 def fingerprint_of(text: str) -> str: ...
 def has_visible_text(keep: Mask, segments: NDArray[np.intc]) -> bool: ...
 def possible_repeats(text: bytes, keep: Mask, segments: NDArray[np.intc], min_length: int) -> int: ...
-def find_same_lines(
-    text: bytes,
-    begin: NDArray[np.int64],
-    end: NDArray[np.int64],
-    keys: NDArray[np.uint64],
-    slots: NDArray[np.intc],
-    first: NDArray[np.intc],
-) -> None: ...
-def find_repeated_on_purpose(
+def repeated_neighbours(text: bytes, keep: Mask, segments: NDArray[np.intc]) -> list[tuple[int, int]]: ...
+def copied_segments(
     source: bytes,
-    first: NDArray[np.int64],
-    same_line: NDArray[np.int64],
+    text: bytes,
+    keep: Mask,
     segments: NDArray[np.intc],
     rows: NDArray[np.intc],
+    tag: NDArray[np.int16],
+    min_length: int,
     levels: int,
-    found: NDArray[np.uint8],
-) -> None: ...
+) -> list[int]: ...
 def link_targets(source: bytes) -> set[bytes]: ...
 
 class Phrases:

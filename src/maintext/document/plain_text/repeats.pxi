@@ -108,47 +108,21 @@ cdef bint _is_seen(
     return True
 
 
-def find_same_lines(
-    const unsigned char[::1] text, const long long[::1] begin, const long long[::1] end,
-    unsigned long long[::1] keys, int[::1] slots, int[::1] first,
-):
-    """For each line find the first line with the same text, -1 for lines without text. White space does not count.
-
-    Args:
-        text: the bytes that contain the lines, in UTF-8.
-        begin: where each line begins.
-        end: where each line ends.
-        keys: scratch array, one entry per line.
-        slots: scratch array filled with -1; its length is a power of two and at least twice the number of lines.
-        first: the answer, one entry per line.
-    """
-    cdef unsigned long long mask = slots.shape[0] - 1, key, at_slot
-    cdef int line, other
-    for line in range(<int> begin.shape[0]):
-        key = _key(text, begin[line], end[line])
-        keys[line] = key
-        first[line] = -1
-        if key == 0:
+def repeated_neighbours(const unsigned char[::1] text, const unsigned char[::1] keep, const int[:, ::1] segments):
+    """List the pairs of kept segments with the same text that follow each other in their line."""
+    cdef int before = -1, segment, count = <int> keep.shape[0]
+    cdef const int[::1] line = segments[<int> SEGMENT_LINE]
+    cdef const int[::1] characters = segments[<int> SEGMENT_CHARACTERS]
+    cdef const int[::1] place = segments[<int> SEGMENT_PLACE]
+    cdef list found = []
+    for segment in range(count):
+        if not keep[segment] or not characters[segment]:
             continue
-        at_slot = slot(key >> 1, mask)
-        while slots[at_slot] >= 0:
-            other = slots[at_slot]
-            if keys[other] == key and _is_same_text(text, begin[other], end[other], begin[line], end[line]):
-                break
-            at_slot = next_slot(at_slot, mask)
-        if slots[at_slot] < 0:
-            slots[at_slot] = line
-        first[line] = slots[at_slot]
-
-
-cdef unsigned long long _key(const unsigned char[::1] text, Py_ssize_t start, Py_ssize_t stop) except? 1 nogil:
-    """A hash of the bytes of a line that are not ASCII white space, 0 if there are none."""
-    cdef unsigned long long key = 0
-    cdef Py_ssize_t at
-    for at in range(start, stop):
-        if not is_ascii_space(text[at]):
-            key = mix(key, text[at]) | 1
-    return key
+        if before >= 0 and line[segment] == line[before] and characters[segment] == characters[before]:
+            if _is_same_text(text, place[before], place[before + 1], place[segment], place[segment + 1]):
+                found.append((before, segment))
+        before = segment
+    return found
 
 
 cdef bint _is_same_text(
@@ -166,43 +140,3 @@ cdef bint _is_same_text(
             return False
         start += 1
         other += 1
-
-
-def find_repeated_on_purpose(
-    const unsigned char[::1] source, const long long[::1] first, const long long[::1] same_line,
-    const int[:, ::1] segments, const int[:, ::1] rows, int levels, unsigned char[::1] found,
-):
-    """Mark the lines that are repeated on purpose; ``repeats.py`` says which these are.
-
-    Args:
-        source: the markup of the page.
-        first: the first segment of each line.
-        same_line: the first line with the same text, for each line; -1 for blank lines.
-        segments: the columns of the table's segments.
-        rows: the columns of the table's rows.
-        levels: how many elements around the two lines are compared.
-        found: the answer, one entry per line, filled with zeros.
-    """
-    cdef const int[::1] owner = segments[<int> SEGMENT_OWNER]
-    cdef const int[::1] parent = rows[<int> PARENT]
-    cdef int line, row, other, _
-    for line in range(<int> first.shape[0]):
-        if not 0 <= same_line[line] < line:
-            continue
-        row, other = owner[first[line]], owner[first[same_line[line]]]
-        for _ in range(levels):
-            if row < 0 or other < 0 or not _has_same_tag(source, rows, row, other):
-                break
-            row, other = parent[row], parent[other]
-            if row == other:
-                found[line] = True
-                break
-
-
-cdef bint _has_same_tag(const unsigned char[::1] source, const int[:, ::1] rows, int row, int other) except -1:
-    """Whether two elements have the same start tag, byte for byte."""
-    cdef int start = rows[<int> OPEN_START, row], size = rows[<int> OPEN_END, row] - start
-    cdef int begin = rows[<int> OPEN_START, other]
-    if size != rows[<int> OPEN_END, other] - begin:
-        return False
-    return size <= 0 or same_bytes(bytes_between(source, min(start, begin), max(start, begin) + size), start, begin, size)
