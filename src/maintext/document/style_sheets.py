@@ -29,8 +29,8 @@ STYLE: Final = tags.code_of("style")
 _TEMPLATE: Final = tags.code_of("template")
 _WIDTH: Final = 1280.0
 """Pixels: the screen of the reader that we have in mind."""
-_SIMPLE: Final = re.compile(r"([a-zA-Z][\w-]*|\*)?((?:[.#](?:[\w\x80-\U0010ffff-]|\\.)+)*)")
-_PARTS: Final = re.compile(r"([.#])((?:[\w\x80-\U0010ffff-]|\\.)+)")
+_SIMPLE: Final = re.compile(r"([a-zA-Z][\w-]*+|\*)?+((?:[.#](?:[\w\x80-\U0010ffff-]++|\\.)++)*+)")
+_PARTS: Final = re.compile(r"([.#])((?:[\w\x80-\U0010ffff-]++|\\.)++)")
 _BETWEEN_PARTS: Final = re.compile(r"[\s>+~]")
 _FEATURE: Final = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([\d.]{1,20})\s*(px|r?em)?\s*\)")
 _MAX_SELECTOR: Final = 300
@@ -44,6 +44,10 @@ MAX_COLOURED: Final = 4_096
 _BACKGROUND: Final = re.compile(rb"(?:background(?:-color)?|bgcolor)\s*+[:=]\s*+[\"']?\s*+([^;}\"'!<>]{1,40}+)")
 _MAX_PER_NAME: Final = 200
 _NAMING: Final = frozenset({"class", "id"})
+
+
+_Span = tuple[int, int, int, int, tuple[tuple[int, int], ...], bool]
+"""Where a rule is: see ``style_rules``."""
 
 
 class Compound(NamedTuple):
@@ -73,8 +77,7 @@ class ElementNames(NamedTuple):
     identifier: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One selector of a rule with its declarations."""
 
     selector: str
@@ -184,19 +187,12 @@ def sheets_of(table: PageTable, names: NameSet, hidden: list[bytes] | None) -> S
         hidden = hiding_names(table.source, table.row_columns, table.tag, STYLE, names, 0)
     if hidden is None:
         return _mentioning(table, names, sheets, backgrounds)
-    sheets = _with_names(table.source, sheets, hidden)
     wanted = _name_set(hidden)
-    hiding = _rules(table.source, style_rules(table.source, sheets, wanted, True, bool(backgrounds)))
+    spans = style_rules(table.source, sheets, wanted, bool(backgrounds))
+    hiding = _rules(table.source, [span for span in spans if span[-1]])
     if not any(rule.may_hide(backgrounds) for rule in hiding):
         return NO_SHEETS
-    return _mentioning(table, wanted, sheets, backgrounds)
-
-
-def _with_names(source: bytes, sheets: list[tuple[int, int]], names: list[bytes]) -> list[tuple[int, int]]:
-    """The style sheets that contain one of the names; all of them if there is the name of a tag, which is short."""
-    if any(name[:1] not in (b".", b"#") for name in names):
-        return sheets
-    return [(start, stop) for start, stop in sheets if any(source.find(name, start, stop) >= 0 for name in names)]
+    return StyleSheets(tuple(_rules(table.source, spans)), backgrounds)
 
 
 def _name_set(names: list[bytes]) -> NameSet:
@@ -246,7 +242,7 @@ def rules_for(table: PageTable, wanted: NameSet) -> StyleSheets:
 def _mentioning(
     table: PageTable, wanted: NameSet, sheets: list[tuple[int, int]], backgrounds: Collection[Colour] = ()
 ) -> StyleSheets:
-    return StyleSheets(tuple(_rules(table.source, style_rules(table.source, sheets, wanted, False))), backgrounds)
+    return StyleSheets(tuple(_rules(table.source, style_rules(table.source, sheets, wanted))), backgrounds)
 
 
 def names_of_hidden(sheets: StyleSheets) -> NameSet:
@@ -283,10 +279,10 @@ def _is_for_screens(media: str) -> bool:
     return not media or _applies(media)
 
 
-def _rules(source: bytes, spans: list[tuple[int, int, int, int, tuple[tuple[int, int], ...]]]) -> Iterator[Rule]:
+def _rules(source: bytes, spans: list[_Span]) -> Iterator[Rule]:
     """The rules at some spans, one for each selector; without those that say nothing about what is visible."""
     order = 0
-    for begin, opening, start, stop, conditions in spans[:_MAX_RULES]:
+    for begin, opening, start, stop, conditions, _ in spans[:_MAX_RULES]:
         media = [source[first:last].decode("utf-8", "replace") for first, last in conditions]
         if any(_is_for_print(condition) for condition in media):
             continue

@@ -146,3 +146,30 @@ cdef int _last_of(const unsigned char* text, int start, int stop, int one, int o
         if text[stop] == one or text[stop] == other or text[stop] == third:
             return stop
     return start - 1
+
+
+cdef bint _has_any_name(const unsigned char* text, int start, int stop, NameSet names) noexcept nogil:
+    """Whether a style sheet may have one of the names: most of several sheets have none."""
+    cdef unsigned int found
+    cdef int at = start
+    if not names.has_starts:
+        return True
+    while TAKES_SIXTEEN and at + SIXTEEN <= stop:
+        found = like_among_sixteen(text + at, c".") | like_among_sixteen(text + at, c"#")
+        while found:
+            if _is_one_name(text, at + lowest(found), stop, names):
+                return True
+            found &= found - 1
+        at += SIXTEEN
+    while at < stop:
+        if (text[at] == c"." or text[at] == c"#") and _is_one_name(text, at, stop, names):
+            return True
+        at += 1
+    return False
+
+
+cdef inline bint _is_one_name(const unsigned char* text, int at, int stop, NameSet names) noexcept nogil:
+    """Whether one of the names follows a mark."""
+    if not _may_begin_name(text, at, stop, names):
+        return False
+    return _has_name(names, _selector_key(text, at + 1, _after_name(text, at + 1, stop), text[at]))

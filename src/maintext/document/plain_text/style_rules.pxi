@@ -51,37 +51,36 @@ cdef bint has_word(const unsigned char* text, int start, int stop, const char* w
     return False
 
 
-def style_rules(bytes source, list sheets, NameSet names not None, bint only_hiding, bint with_colours=False):
+def style_rules(bytes source, list sheets, NameSet names not None, bint with_colours=False):
     """List rules of style sheets whose selectors mention one of the names.
 
     Args:
         source: the markup of the page.
         sheets: the offset of each sheet and the offset after it.
         names: the classes, ids and tags that matter. The name must be in the last part of a selector.
-        only_hiding: whether to list only rules that may hide an element, and that have a selector without conditions.
         with_colours: whether a colour may hide an element.
 
     Returns:
-        For each rule where its selectors begin and end, where its block begins and ends, and the spans of the
-        conditions around it, such as ``@media print``. Rules inside other rules, and those of ``@keyframes`` and the
-        like, are left out.
+        For each rule where its selectors begin and end, where its block begins and ends, the spans of the conditions
+        around it, such as ``@media print``, and whether it may hide an element with one of the names by a selector
+        without conditions. Rules inside other rules, and those of ``@keyframes`` and the like, are left out.
     """
     cdef list found = []
     cdef int start, stop
     for start, stop in sheets:
-        if 0 <= start < stop <= len(source):
-            _add_rules(source, start, stop, names, only_hiding, with_colours, found)
+        if 0 <= start < stop <= len(source) and _has_any_name(source, start, stop, names):
+            _add_rules(source, start, stop, names, with_colours, found)
     return found
 
 
 cdef int _add_rules(
-    const unsigned char* text, int start, int stop, NameSet names, bint only_hiding, bint with_colours, list found
+    const unsigned char* text, int start, int stop, NameSet names, bint with_colours, list found
 ) except -1:
     """Add the rules of one style sheet for ``style_rules``."""
     cdef SheetPlace place
     cdef Mentions mentions
     cdef int prelude = start, begin = start, end
-    cdef bint may_mention
+    cdef bint may_mention, hides
     place.at, place.stop, place.depth = start, stop, 0
     place.opening = place.closing = place.comment = -1
     while place.at < stop:
@@ -107,10 +106,13 @@ cdef int _add_rules(
         if (
             may_mention
             and place.depth <= MAX_CONDITIONS
-            and _mentions(text, begin, place.opening, names, only_hiding, &mentions)
-            and (not only_hiding or _hides(text, place.opening + 1, end, with_colours))
+            and _mentions(text, begin, place.opening, names, False, &mentions)
         ):
-            found.append((begin, place.opening, place.opening + 1, end, _conditions(&place)))
+            mentions.count = 0
+            hides = _hides(text, place.opening + 1, end, with_colours) and (
+                _mentions(text, begin, place.opening, names, True, &mentions)
+            )
+            found.append((begin, place.opening, place.opening + 1, end, _conditions(&place), hides))
         if end < stop and text[end] == c"{":
             _skip_block(text, &place)
             prelude = place.at
