@@ -9,6 +9,15 @@ _WINDOWS_1252: Final = bytes(range(0x80, 0xA0)).decode("cp1252", "replace")
 _LONGEST_WITHOUT_SEMICOLON: Final = max(len(name) for name in html5 if not name.endswith(";"))
 _TOO_LARGE: Final = 8
 """No code point has this many digits or more."""
+_USUAL_NAMES: Final = "amp quot apos lt gt nbsp rsquo lsquo ldquo rdquo ndash mdash hellip".split()
+_USUAL: Final = {
+    **{f"{name};": html5[f"{name};"] for name in _USUAL_NAMES},
+    **{f"#{code};": chr(code) for code in (34, 38, 39, 160, 8211, 8212, 8216, 8217, 8220, 8221, 8230)},
+    **dict.fromkeys(("#039;", "#x27;", "#X27;"), "'"),
+    "#x2F;": "/",
+}
+"""The references of most attributes, without their ampersand: they are found without a pattern."""
+_LONGEST_USUAL: Final = max(map(len, _USUAL))
 
 
 def in_text(markup: str) -> str:
@@ -18,12 +27,15 @@ def in_text(markup: str) -> str:
 
 def in_attribute(markup: str) -> str:
     """The value of an attribute as text. ``&copy`` in ``?a=1&copy=2`` is not a reference: it has no semicolon."""
-    ampersands = markup.count("&")
-    if not ampersands:
-        return markup
-    if ampersands == markup.count("&amp;"):
-        return markup.replace("&amp;", "&")
-    return _REFERENCE.sub(lambda found: _text(found, markup[found.end() : found.end() + 1]), markup)
+    first, *rest = markup.split("&")
+    pieces = [first]
+    for piece in rest:
+        stop = piece.find(";", 0, _LONGEST_USUAL) + 1
+        usual = _USUAL.get(piece[:stop])
+        if usual is None:
+            return _REFERENCE.sub(lambda found: _text(found, markup[found.end() : found.end() + 1]), markup)
+        pieces += usual, piece[stop:]
+    return "".join(pieces)
 
 
 def _text(found: re.Match[str], following: str | None = None) -> str:
