@@ -12,7 +12,7 @@ import numpy as np
 
 from maintext.blocks import formulas, post_signs
 from maintext.blocks.code_language import language_of
-from maintext.blocks.latex_text import Delimiters, Displayed, looks_for_dollars, may_have_formulas
+from maintext.blocks.latex_text import Delimiters, Displayed, looks_for_dollars
 from maintext.blocks.records import (
     BREAK, Break, Cell, Code, Container, Embed, Figure, Formula, Heading, ListItem, Math, NoteReference, Paragraph, Picture,
     Post, Quote, Rule, Style, Table, Text,

@@ -11,6 +11,7 @@ _NAMED: Final = re.compile(
     re.IGNORECASE,
 )
 _ATTRIBUTES: Final = ("data-lang", "data-language")
+_LOOKED_AT: Final = frozenset({"class", *_ATTRIBUTES})
 _NONE: Final = frozenset("none text plain plaintext plain-text txt nohighlight no-highlight default auto en".split())
 _CODE: Final = tags.code_of("code")
 
@@ -20,7 +21,7 @@ def language_of(table: PageTable, row: int) -> str:
     inner = row + 1 if row + 1 < table.end[row] and table.tag[row + 1] == _CODE else row
     parent = max(int(table.parent[row]), 0)
     for element in (inner, row, parent, max(int(table.parent[parent]), 0)):
-        attributes = table.attributes(element)
+        attributes = table.attributes(element, _LOOKED_AT)
         named = [attributes[name].strip() for name in _ATTRIBUTES if attributes.get(name)]
         found = _NAMED.search(attributes.get("class", ""))
         for name in [*named, *([found[1]] if found else [])]:

@@ -19,7 +19,6 @@ from maintext.table import Mask, PageTable, tags
 _TYPESETTERS: Final = re.compile(rb"katex|mathjax|mjx|mwe-math|math-container", re.IGNORECASE)
 _MATH: Final = tags.code_of("math")
 _TEX: Final = frozenset({"application/x-tex", "latex", "tex", "text/x-tex", "application/x-latex"})
-_SCRIPT: Final = "math/tex"
 _DEEPEST: Final = 60
 _DISPLAYED: Final = re.compile(rb"katex-display|mathjax_display|mjx-display|math-display|display=\"true", re.IGNORECASE)
 _SYMBOLS: Final = {
@@ -68,11 +67,6 @@ def formula_rows(table: PageTable) -> list[int]:
         if not rows or outermost >= table.end[rows[-1]]:
             rows.append(outermost)
     return rows
-
-
-def script_formulas(table: PageTable, scripts: list[int]) -> list[int]:
-    """The rows among ``scripts`` that contain a formula for MathJax."""
-    return [row for row in scripts if table.attribute(row, "type").lower().startswith(_SCRIPT)]
 
 
 def source_segments(table: PageTable, row: int) -> tuple[int, int]:

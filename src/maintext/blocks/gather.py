@@ -79,10 +79,7 @@ class Gathered:
 
     def insets(self, pictures: list[PictureSource]) -> list[Inset]:
         """The images, and the rules and formulas in scripts between the lines, in page order."""
-        counts = self.counts
-        if counts.first < 0:
+        if self.counts.first < 0:
             return []
-        rules = [row for row in counts.rules if counts.is_in_text(row)]
-        scripts = [row for row in counts.scripts if counts.is_within_kept(row)]
-        embeds = embeds_of(counts, self.links) if self.options.images else {}
-        return insets_of(pictures, rules + formulas.script_formulas(self.table, scripts), embeds)
+        embeds = embeds_of(self.counts, self.links) if self.options.images else {}
+        return insets_of(pictures, self.counts.rules_and_formulas(), embeds)

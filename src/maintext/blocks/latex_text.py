@@ -10,10 +10,6 @@ from typing import Any, Final
 
 from maintext.blocks.records import Math, Style, Text
 
-_MARKS: Final = (b"$$", b"\\(", b"\\[", b"\\begin{")
-"""All except the first begin with a backslash."""
-_QUOTED_DOLLARS: Final = frozenset({b"'$'", b'"$"', b"'$\"", b"\"$'"})
-"""One of these is in every page that tells its scripts to look for single dollar signs."""
 _DOLLARS: Final = re.compile(
     rb"inlineMath\W{1,8}\[\s{0,20}\[\s{0,20}['\"]\$['\"]|left['\"]?\s{0,5}:\s{0,5}['\"]\$['\"]|"
     rb"inlineMath[^;]{0,200}?\[\s{0,20}['\"]\$['\"]"
@@ -135,27 +131,9 @@ def _is_formula(text: str, begin: str, at: int, stop: int) -> bool:
     return begin != "$" or (not has_blank_end and not text[stop + 1 : stop + 2].isdigit())
 
 
-def may_have_formulas(text: bytes, start: int, stop: int, source: bytes) -> bool:
-    """Whether the text between two offsets has delimiters; single dollar signs only if the page may look for them."""
-    has_backslash = text.find(b"\\", start, stop) >= 0
-    if not has_backslash and text.find(b"$", start, stop) < 0:
-        return False
-    if any(text.find(mark, start, stop) >= 0 for mark in (_MARKS if has_backslash else _MARKS[:1])):
-        return True
-    return text.count(b"$", start, stop) > 1 and _quotes_dollar(source)
-
-
 def looks_for_dollars(source: bytes) -> bool:
     """Whether a page tells its scripts to look for formulas between single dollar signs."""
     return _DOLLARS.search(source) is not None
-
-
-def _quotes_dollar(source: bytes) -> bool:
-    """Whether a page has a dollar sign between quotation marks: much quicker than the search for names of scripts."""
-    place = source.find(b"$")
-    while place > 0 and source[place - 1 : place + 2] not in _QUOTED_DOLLARS:
-        place = source.find(b"$", place + 1)
-    return place > 0
 
 
 _WRAPPED: Final = re.compile(r"\{\\(?:displaystyle|textstyle)\s*(.*)\}|\\(?:displaystyle|textstyle)\s+(.*)", re.DOTALL)

@@ -22,17 +22,21 @@ cdef int MAX_CALLOUT = 3_000
 cdef tuple _callouts(TextCounts counts):
     """The kinds of the callouts by row, and the rows of their titles."""
     cdef TableView view = counts.view
+    cdef const short[::1] tag = view.tag
+    cdef const int[::1] class_start = view.class_start
+    cdef const int[::1] class_stop = view.class_stop
+    cdef const unsigned char* may_be_callout = &MAY_BE_CALLOUT[0]
     cdef dict known = {}, callouts = {}
     cdef list titles = []
     cdef bytes name
     cdef object kind
     cdef int row, end = 0, total = counts.kept[view.segments]
     for row in range(view.count):
-        if view.class_start[row] == view.class_stop[row] or not MAY_BE_CALLOUT[view.tag[row]]:
+        if class_start[row] == class_stop[row] or not may_be_callout[tag[row]] or not counts.kept_in(row):
             continue
-        if not counts.kept_in(row) or not _may_say_callout(view.source, view.class_start[row], view.class_stop[row]):
+        if not _may_say_callout(view.source, class_start[row], class_stop[row]):
             continue
-        name = counts.source[view.class_start[row] : view.class_stop[row]]
+        name = counts.source[class_start[row] : class_stop[row]]
         kind = known.get(name)
         if kind is None:
             kind = known[name] = _callout_kind(name)

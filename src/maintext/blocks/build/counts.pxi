@@ -39,9 +39,9 @@ cdef class TextCounts:
     cdef readonly int first
     cdef readonly int last
     cdef readonly list images
-    cdef readonly list rules
+    cdef list rules
     cdef readonly list breaks
-    cdef readonly list scripts
+    cdef list scripts
     cdef readonly list tables
     cdef readonly list formulas
     # Rows of embedded pages, videos and recordings.
@@ -86,15 +86,21 @@ cdef class TextCounts:
         """The number of selected characters in an element."""
         return self.kept[self.view.segment_stop[row]] - self.kept[self.view.segment_start[row]]
 
-    cpdef bint is_in_text(self, int row) except -1:
+    def rules_and_formulas(self):
+        """The rows of the rules between selected texts, and of the formulas for MathJax in scripts beside them."""
+        cdef list found = [row for row in self.rules if self._is_in_text(row)]
+        cdef int row
+        for row in self.scripts:
+            if self.kept_in(max(self.view.parent[row], 0)):
+                if self.attribute(row, b"type").lower().startswith("math/tex"):
+                    found.append(row)
+        return found
+
+    cdef bint _is_in_text(self, int row) except -1:
         """Whether a row is between selected texts, in a visible element that is mostly selected."""
         cdef int around = max(self.view.parent[row], 0)
         cdef bint is_between = self.first < self.view.segment_start[row] <= self.last
         return is_between and self.view.rendered[row] and 2 * self.kept_in(around) >= self.size_of(around)
-
-    cpdef bint is_within_kept(self, int row) except -1:
-        """Whether any text of the parent of a row was selected."""
-        return self.kept_in(max(self.view.parent[row], 0)) > 0
 
     cdef bint is_written(self, int row) except -1:
         """Whether the text of an element consists of characters that are raised or lowered by themselves."""
@@ -114,35 +120,51 @@ cdef class TextCounts:
 
     cdef int _sum_segments(self) except -1:
         """Fill the sums, from which the characters of any element follow, and find the ends of the selection."""
+        cdef TableView view = self.view
+        cdef const int[::1] characters = view.segment_characters
+        cdef const unsigned char[::1] keep = self.keep
+        cdef int[::1] sizes = self.sizes
+        cdef int[::1] kept_before = self.kept
         cdef int size = 0, kept = 0, segment
-        for segment in range(self.view.segments):
-            self.sizes[segment] = size
-            self.kept[segment] = kept
-            size += self.view.segment_characters[segment]
-            if self.keep[segment]:
-                kept += self.view.segment_characters[segment]
+        for segment in range(view.segments):
+            sizes[segment] = size
+            kept_before[segment] = kept
+            size += characters[segment]
+            if keep[segment]:
+                kept += characters[segment]
                 self.last = segment
                 if self.first < 0:
                     self.first = segment
-        self.sizes[self.view.segments] = size
-        self.kept[self.view.segments] = kept
+        sizes[view.segments] = size
+        kept_before[view.segments] = kept
         return 0
 
     cdef int _read_rows(self) except -1:
         """Fill the numbers of each row, and list the rows that are needed later."""
+        cdef TableView view = self.view
+        cdef const short[::1] tags_of_rows = view.tag
+        cdef const int[::1] parents = view.parent
+        cdef const int[::1] starts = view.segment_start
+        cdef const int[::1] stops = view.segment_stop
+        cdef int[::1] sizes = self.sizes
+        cdef int[::1] leaf = self.leaf
+        cdef int[::1] figure = self.figure
+        cdef int[::1] around = self.around
+        cdef const unsigned char* ends_line = &ENDS_LINE[0]
+        cdef const unsigned char* is_listed = &IS_LISTED[0]
         cdef int row, tag, parent
-        for row in range(self.view.count):
-            tag = self.view.tag[row]
-            parent = self.view.parent[row]
+        for row in range(view.count):
+            tag = tags_of_rows[row]
+            parent = parents[row]
             if parent < 0:
-                self.leaf[row] = row if ENDS_LINE[tag] else -1
-                self.figure[row] = row if tag == TAG_FIGURE else -1
-                self.around[row] = 0
+                leaf[row] = row if ends_line[tag] else -1
+                figure[row] = row if tag == TAG_FIGURE else -1
+                around[row] = 0
             else:
-                self.leaf[row] = row if ENDS_LINE[tag] else self.leaf[parent]
-                self.figure[row] = row if tag == TAG_FIGURE else self.figure[parent]
-                self.around[row] = row if self.size_of(row) else self.around[parent]
-            if IS_LISTED[tag]:
+                leaf[row] = row if ends_line[tag] else leaf[parent]
+                figure[row] = row if tag == TAG_FIGURE else figure[parent]
+                around[row] = row if sizes[stops[row]] > sizes[starts[row]] else around[parent]
+            if is_listed[tag]:
                 self._list(row, tag)
             elif tag == TAG_OTHER and self._is_amp_image(row):
                 self.images.append(row)
