@@ -6,10 +6,10 @@ _STAR = re.compile(r"\*(?!\})")
 # An underscore in LaTeX that could begin emphasis: not after a letter or digit, nor escaped, and not before a blank.
 _SUBSCRIPT = re.compile(r"(?<![^\W_]|\\)_(?=\S)")
 _ADDRESS_SPECIAL = re.compile(r"[\s<>\\]|&(?=#?\w+;)|[()]")
-# For each character below 256, or of ASCII: whether a text, or an address, that has it needs a closer look.
+# For each character below 256, or of ASCII: whether a text that has it needs a closer look, or an address be changed.
 cdef const unsigned char[::1] MAY_BE_MARKUP = bytes(chr(code) in "\\`*[]<~&_{" for code in range(256))
-cdef const unsigned char[::1] MAY_END_ADDRESS = bytes(
-    chr(code) in "<>\\&()" or chr(code).isspace() for code in range(128)
+cdef const unsigned char[::1] ENDS_ADDRESS = bytes(
+    chr(code) in "<>\\()" or chr(code).isspace() for code in range(128)
 )
 
 
@@ -101,8 +101,15 @@ cdef str _code_span(str text):
 cdef str _address(str address):
     """An address with the characters that would end it, or begin a reference, encoded or escaped."""
     cdef Py_UCS4 character
-    for character in address:
-        if character >= 128 or MAY_END_ADDRESS[character]:
+    cdef Py_ssize_t index
+    cdef bint is_special
+    for index in range(len(address)):
+        character = address[index]
+        if character == u"&":
+            is_special = _may_be_reference(address, index)
+        else:
+            is_special = ENDS_ADDRESS[character] if character < 128 else character.isspace()
+        if is_special:
             return _ADDRESS_SPECIAL.sub(_encoded, address)
     return address
 
