@@ -30,9 +30,14 @@ cdef tuple _callouts(TextCounts counts):
     cdef list titles = []
     cdef bytes name
     cdef object kind
-    cdef int row, end = 0, total = counts.kept[view.segments]
-    for row in range(view.count):
-        if class_start[row] == class_stop[row] or not may_be_callout[tag[row]] or not counts.kept_in(row):
+    cdef int row, following = 0, end = 0, total = counts.kept[view.segments]
+    while following < view.count:
+        row = following
+        if not counts.kept_in(row):
+            following = max(row + 1, view.end[row])
+            continue
+        following = row + 1
+        if class_start[row] == class_stop[row] or not may_be_callout[tag[row]]:
             continue
         if not _may_say_callout(view.source, class_start[row], class_stop[row]):
             continue
