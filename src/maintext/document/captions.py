@@ -39,10 +39,11 @@ def with_captions(gathered: Gathered) -> Gathered:
 def _unselected(table: PageTable, keep: Mask) -> Mask | None:
     """The segments of the captions of figures without selected text, None if there are none."""
     captions: Mask | None = None
-    for row in np.flatnonzero(table.tag == _CAPTION).tolist():
-        figure = _figure_around(table, row)
-        inside, own = table.segments_of(figure), table.segments_of(row)
-        if not own or keep[inside.start : inside.stop].any():
+    is_kept = keep.tobytes()
+    for row in table.rows_of(_CAPTION):
+        own = table.segments_of(row)
+        inside = table.segments_of(_figure_around(table, row)) if own else own
+        if not own or is_kept.find(1, inside.start, inside.stop) >= 0:
             continue
         captions = np.zeros_like(keep) if captions is None else captions
         captions[own.start : own.stop] = table.rendered[table.segment_owner[own.start : own.stop]]
@@ -55,10 +56,10 @@ def _figure_around(table: PageTable, caption: int) -> int:
     """The row of the figure of a caption, else that of the caption itself."""
     row = caption
     for _ in range(_MAX_LEVELS):
-        row = int(table.parent[row])
+        row = table.parent_of(row)
         if row < 0:
             break
-        if table.tag[row] == _FIGURE:
+        if table.tag.item(row) == _FIGURE:
             return row
     return caption
 
@@ -66,5 +67,7 @@ def _figure_around(table: PageTable, caption: int) -> int:
 def _hidden(table: PageTable, keep: Mask, captions: Mask) -> Mask:
     """The segments that are hidden together with a caption, but not with selected text: that was kept on purpose."""
     findings = find_hidden(table, captions)
+    if not findings:
+        return np.zeros_like(captions)
     first, stop = table.segment_start, table.segment_stop
     return hidden_segments(table, [each for each in findings if not keep[first[each.row] : stop[each.row]].any()])
