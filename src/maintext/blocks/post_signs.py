@@ -98,9 +98,9 @@ _EDITED: Final = re.compile(
 )
 _JOINED: Final = re.compile(
     r"(?:joined|join date|registered|member since|registriert|dabei seit|mitglied seit|inscrit|registrado|iscritto|"
-    r"зарегистрирован|регистрация|注册|註冊|加入|登録)",
-    re.IGNORECASE,
+    r"зарегистрирован|регистрация|注册|註冊|加入|登録)"
 )
+"""What says when somebody registered, in lower case."""
 _COUNT: Final = re.compile(r"\s*\+?([-−]?\d{1,12}(?:[.,]\d{1,6})*)\s*([km]?)(?![\w.,])", re.IGNORECASE)
 _NUMBER_OF: Final = re.compile(r"(?<!\w)\d{1,3}\s*[^\W\d_]")
 _SIZES: Final = {"": 1, "k": 1000, "m": 1_000_000}
@@ -141,7 +141,7 @@ def is_edited(text: str) -> bool:
 
 def time_in(text: str, attributes: Mapping[str, str]) -> When:
     """The time that an element names in its attributes, see ``TIME_ATTRIBUTES``, or in its text."""
-    if is_edited(text) or _JOINED.search(text):
+    if is_edited(text) or _JOINED.search(text.lower()):
         return UNKNOWN
     shown = time_in_text(text)
     for name in _TIMES:

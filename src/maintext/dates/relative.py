@@ -20,9 +20,9 @@ _DAYS_BACK: Final = {
     1: r"\byesterday\b|\bgestern\b|\bhier\b|\bayer\b|\bieri\b|\bontem\b|вчера|昨天|昨日|어제",
     2: r"\bvorgestern\b|\bavant-hier\b|前天|一昨日|그저께",
 }
-_AGO: Final = re.compile("ago|fa|назад|前|전|vor|il y a|hace|há", re.IGNORECASE)
-_SOME_DAY: Final = re.compile("|".join(_DAYS_BACK.values()), re.IGNORECASE)
-"""Every relative date contains one of these: most texts have none, and are not compared with all forms."""
+_AGO: Final = re.compile("ago|fa|назад|前|전|vor|il y a|hace|há")
+_SOME_DAY: Final = re.compile("|".join(_DAYS_BACK.values()))
+"""Every relative date in lower case contains one of these. Most texts have none, and are compared with no form."""
 
 
 @cache
@@ -34,13 +34,14 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 def relative_date(text: str, reference: datetime) -> str | None:
     """The day, or for minutes and hours the moment, that a short text names, as ISO 8601."""
-    for name, pattern in _patterns() if _AGO.search(text) else ():
+    lower = text.lower()
+    for name, pattern in _patterns() if _AGO.search(lower) else ():
         if match := pattern.search(text):
             count = int(match["count"]) if match["count"].isdecimal() else 1
             moment = reference - timedelta(**{name: count})
             exact = name in ("minutes", "hours")
             return moment.isoformat(timespec="seconds") if exact else moment.date().isoformat()
-    for days, words in _DAYS_BACK.items() if _SOME_DAY.search(text) else ():
+    for days, words in _DAYS_BACK.items() if _SOME_DAY.search(lower) else ():
         if re.search(words, text, re.IGNORECASE):
             return (reference - timedelta(days=days)).date().isoformat()
     return None
