@@ -12,6 +12,8 @@ _EVENT_DATES: Final = ("startDate", "endDate", "doorTime", "previousStartDate", 
 _EVENT_PROPERTIES: Final = frozenset(name.lower() for name in _EVENT_DATES)
 _REVIEWS: Final = frozenset({"review", "reviews"})
 """Properties whose values are reviews of what the page is about."""
+_HINTS: Final = (b"review", b"date", b"doortime", b"validthrough", b"&")
+"""A start tag with one of the properties has one of these, in upper or lower case."""
 _REVIEW_TYPES: Final = frozenset({"review", "userreview"})
 _PRODUCTS: Final = frozenset("product productgroup productmodel individualproduct".split())
 _ATTRIBUTES: Final = frozenset("itemprop content datetime".split())
@@ -54,6 +56,8 @@ def _linked(things: tuple[Thing, ...]) -> Iterator[str]:
 def _in_microdata(rows: RowIndex) -> Iterator[str]:
     """The days of events, and all days in reviews."""
     for row in rows.items[:_MAX_ROWS]:
+        if not rows.may_say(row, _HINTS):
+            continue
         own = rows.attributes(row, _ATTRIBUTES)
         properties = own.get("itemprop", "").lower().split()
         if not _EVENT_PROPERTIES.isdisjoint(properties):

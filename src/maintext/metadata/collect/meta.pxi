@@ -70,7 +70,7 @@ def collect_headings(RowIndex index, heading):
         index: the rows of the page.
         heading: the kind of tuple for row, level, text, and letters.
     """
-    new = tuple.__new__
+    cdef object new = tuple.__new__
     cdef list rows = [], found = []
     cdef const unsigned char[::1] rendered = index.table.rendered.view("u1")
     cdef Py_ssize_t row

@@ -145,6 +145,21 @@ cdef class RowIndex:
         cdef Py_ssize_t origin = self.rows[<int> ORIGIN, row]
         return attributes_at(self.source, origin, wanted) if origin >= 0 else {}
 
+    def may_say(self, Py_ssize_t row, tuple words):
+        """Whether the tag of an element may have one of some words, which are in lower case.
+
+        That is quicker to see than what its attributes are. True if the attributes are from another place of the page.
+        """
+        cdef Py_ssize_t start = self.rows[<int> OPEN_START, row]
+        cdef bytes tag, word
+        if start != self.rows[<int> ORIGIN, row]:
+            return True
+        tag = self.source[start : self.rows[<int> OPEN_END, row]].lower()
+        for word in words:
+            if word in tag:
+                return True
+        return False
+
     def classes(self, Py_ssize_t row):
         """Classes, ids and properties of an element and of the two around it, in lower case."""
         cdef list words = []
@@ -176,7 +191,7 @@ cdef class RowIndex:
         cdef Py_ssize_t start = self.rows[<int> OPEN_END, row], stop = self.rows[<int> CLOSE_START, row]
         return self.source[max(start, 0) : max(stop, 0)].decode("utf-8", "replace")
 
-    def text(self, Py_ssize_t row):
+    cpdef str text(self, Py_ssize_t row):
         """The text of an element, white space folded."""
         return folded(_text_between(self, self.rows[<int> SEGMENT_START, row], self.rows[<int> SEGMENT_STOP, row]))
 
