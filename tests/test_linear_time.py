@@ -28,6 +28,7 @@ ONCE_QUADRATIC = (
     ("authors of offices", "metadata"),
     ("large output: formulas", "chunks"),
     ("slashed dates", "chunks"),
+    ("long identifier of a container", "compare"),
 )
 """Families that had a cause of their own, with the output in which it was."""
 

@@ -14,7 +14,7 @@ from maintext.extraction import DEFAULT_METHOD, checked_site
 from maintext.read import page_table
 from maintext.read.given_page import GivenPage
 from maintext.selection import Column, Method, Selection, Series
-from maintext.table import Mask, PageTable
+from maintext.table import Ints, Mask, PageTable
 
 _NAMED: Final = 5
 """How many elements a picture names."""
@@ -74,11 +74,11 @@ class Explanation:
 
     def rows(self) -> Iterator[ExplainedRow]:
         """All elements that the method considered, in document order."""
-        return map(self._explained, np.flatnonzero(self.selection.details.candidates).tolist())
+        return self._explained(np.flatnonzero(self.selection.details.candidates))
 
     def selected(self) -> list[ExplainedRow]:
         """The elements that the method selected, in document order."""
-        return [self._explained(row) for row in np.sort(self.selection.rows).tolist()]
+        return list(self._explained(np.sort(self.selection.rows)))
 
     def best(self, count: int) -> list[ExplainedRow]:
         """The ``count`` elements with the highest scores, in document order; all of them if there are fewer.
@@ -89,7 +89,7 @@ class Explanation:
         if not len(rows) or count <= 0:
             return []
         order = np.argsort(-self.selection.details.quantities["score"][rows], kind="stable")
-        return [self._explained(row) for row in np.sort(rows[order[:count]]).tolist()]
+        return list(self._explained(np.sort(rows[order[:count]])))
 
     def to_dict(self) -> dict[str, Any]:
         """All rows, ready for JSON. A value that is not finite becomes null."""
@@ -169,16 +169,19 @@ class Explanation:
         text = " ".join(piece.decode("utf-8", "ignore") for piece in pieces)
         return self.table.name(row) + mark, " ".join(text.split())[:_TEXT_SHOWN]
 
-    def _explained(self, row: int) -> ExplainedRow:
-        return ExplainedRow(
-            row,
-            self.table.path(row),
-            int(self.table.level[row]),
-            bool(np.isin(row, self.selection.rows)),
-            {name: column[row].item() for name, column in self.selection.details.quantities.items()},
-            self.selection.details.because(row),
-            self._name_of(row)[1],
-        )
+    def _explained(self, rows: Ints) -> Iterator[ExplainedRow]:
+        is_selected = np.isin(rows, self.selection.rows).tolist()
+        details, table = self.selection.details, self.table
+        for row, selected in zip(rows.tolist(), is_selected, strict=True):
+            yield ExplainedRow(
+                row,
+                table.path(row),
+                int(table.level[row]),
+                selected,
+                {name: column[row].item() for name, column in details.quantities.items()},
+                details.because(row),
+                self._name_of(row)[1],
+            )
 
     def __repr__(self) -> str:
         """One line: the method, its score and how many elements it considered and selected."""

@@ -70,6 +70,9 @@ OUTPUTS: Final[dict[str, Output]] = {
     ),
     "source": _part("source_html"),
     "links": Output(lambda page: page, lambda page: list(front_page_links(page, ADDRESS))),
+    "whole": _part("whole"),
+    "explain": Output(lambda page: page, lambda page: maintext.explain(page).to_dict()),
+    "compare": Output(lambda page: page, lambda page: maintext.compare(page).to_dict()),
     "papers": Output(page_table, lambda table: [method_named(name).select(table) for name in _OTHERS]),
 }
 """By name; "papers" are the other methods, one after another, and "shown" is the text without hidden text."""

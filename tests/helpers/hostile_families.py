@@ -97,6 +97,7 @@ MARKUP: Final[dict[str, Make]] = {
     "long class": lambda n: "<p class='" + "a " * n + "'>x",
     "many classes": lambda n: "<p class='" + " ".join(f"c{i}" for i in range(n)) + "'>x",
     "long identifier": lambda n: "<p id='" + "a" * n + "'>x",
+    "long identifier of a container": lambda n: "<div id=" + "a" * 40 * n + ">" + "<p>It rained." * n,
     "unclosed formatting": lambda n: "<p>" + "<b><i><p>x" * n,
     "formatting with attributes": _numbered("<b id=#><p>x"),
     "links in links": lambda n: "<a href=/x><b>" * n + "x",

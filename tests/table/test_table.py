@@ -158,6 +158,18 @@ class TestPath:
         table = read("<body><p>a</p><x-y>b</x-y><o:p>c</o:p></body>")
         assert [table.path(row).split(" > ")[-1] for row in (4, 5)] == ["x-y:nth-child(2)", ":nth-child(3)"]
 
+    def test_a_long_id_or_name_is_not_repeated(self) -> None:
+        long = "a" * 10_000
+        table = read(f"<body><div id={long}><i>a</i></div><{long}><i>b</i></{long}></body>")
+        assert [table.path(row) for row in (4, 6)] == ["html > body > div > i", "html > body > :nth-child(2) > i"]
+
+    def test_a_path_of_great_depth_has_its_last_steps(self) -> None:
+        page = "<div><i>" * 150 + "<b>x"
+        table = read(page)
+        assert len(table.path(len(table) - 1).split(" > ")) == 201
+        (found,) = LexborHTMLParser(page).css(table.path(len(table) - 1))
+        assert found.tag == "b"
+
 
 class TestNesting:
     def test_ordinary_pages_are_left_alone(self) -> None:

@@ -42,7 +42,10 @@ _PLACE, _CHARACTERS = int(SegmentColumn.SEGMENT_PLACE), int(SegmentColumn.SEGMEN
 _SAYS_HIDDEN: Final = Hiding.BY_ATTRIBUTE | Hiding.BY_ARIA | Hiding.BY_STYLE
 _BODY: Final = tags.code_of("body")
 _NAME: Final = re.compile(rb"<([^\t\n\f\r />]*)")
-_PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_PLAIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{,99}")
+"""Paths have no longer ones: the identifier of an element would be in the path of each element in it."""
+_MOST_STEPS: Final = 201
+"""Of a path."""
 
 
 class _Column:
@@ -316,12 +319,23 @@ class PageTable:
         return self.segment_columns.item(_CHARACTERS, segment) != 0
 
     def path(self, row: int) -> str:
-        """A readable CSS path of the row. It matches no other row, unless the page repeats ids."""
+        """A readable CSS path of the row. It matches no other row, unless the page repeats ids or it has 201 steps.
+
+        A page can have many elements in elements of great depth, so the steps to the outermost ones are left out then.
+        """
         steps: list[str] = []
-        while row >= 0:
-            steps.append(self._step(row))
+        known = self._known_steps
+        while row >= 0 and len(steps) < _MOST_STEPS:
+            if row not in known:
+                known[row] = self._step(row)
+            steps.append(known[row])
             row = int(self.parent[row])
         return " > ".join(reversed(steps))
+
+    @cached_property
+    def _known_steps(self) -> dict[int, str]:
+        """The steps of the paths so far, by row."""
+        return {}
 
     def _step(self, row: int) -> str:
         name = self.name(row)

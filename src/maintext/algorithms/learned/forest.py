@@ -5,9 +5,8 @@ with more than the threshold goes right and can end in none of them. The leftmos
 the one in which it ends.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +20,7 @@ MAX_LEAVES: Final = 16
 MAX_VALUE: Final = 1e6
 """Leaves are smaller than this, so that their sums are finite and probabilities lie between 0 and 1."""
 MAX_TREES: Final = 10_000
+_NODE_COLUMNS: Final = ("feature", "threshold", "left_leaves", "mean")
 _COLUMN_TYPES: Final = {
     "node_start": np.intc,
     "feature": np.int16,
@@ -81,7 +81,7 @@ class Forest:
 
     def __getstate__(self) -> dict[str, object]:
         """What is pickled: the columns alone."""
-        return {name: value for name, value in self.__dict__.items() if name != "trees"}
+        return {name: value for name, value in self.__dict__.items() if name not in ("trees", "_roots")}
 
     @cached_property
     def trees(self) -> Trees:
@@ -96,24 +96,55 @@ class Forest:
 
     def contributions(self, case: Floats) -> Floats:
         """How much each feature moved the sum of one case: the change of the value at each turn, over all trees."""
-        moved = np.zeros(len(self.features), dtype=np.float32)
-        columns = rounded(case)
-        for start, stop, leaf in self._spans():
-            node, leaves, before = start, stop - start + 1, 0
-            while leaves > 1:
-                feature, left = self.feature[node], int(self.left_leaves[node]).bit_count()
-                goes_left = columns[feature] <= self.threshold[node]
-                after = node + (1 if goes_left else left)
-                before, leaves = (before, left) if goes_left else (before + left, leaves - left)
-                value = self.mean[after] if leaves > 1 else self.value[leaf + before]
-                moved[feature] += value - self.mean[node]
-                node = after
-        return moved
+        moved = [0.0] * len(self.features)
+        columns = rounded(case).tolist()
+        for root in self._roots:
+            turn = root
+            while turn is not None:
+                way = turn.left if columns[turn.feature] <= turn.threshold else turn.right
+                moved[turn.feature] += way.change
+                turn = way.turn
+        return np.array(moved, dtype=np.float32)
 
-    def _spans(self) -> Iterator[tuple[int, int, int]]:
-        """Where the nodes of each tree begin and end, and where its leaves begin."""
+    @cached_property
+    def _roots(self) -> list["_Turn | None"]:
+        """The first turn of each tree, None for a tree of one leaf."""
+        nodes = zip(*(getattr(self, name).tolist() for name in _NODE_COLUMNS), strict=True)
+        known = [(feature, threshold, left.bit_count(), mean) for feature, threshold, left, mean in nodes]
+        values = self.value.tolist()
+
+        def turn(node: int, leaf: int, leaves: int) -> _Turn | None:
+            if leaves == 1:
+                return None
+            feature, threshold, left, mean = known[node]
+            ways = []
+            for after, first, count in ((node + 1, leaf, left), (node + left, leaf + left, leaves - left)):
+                value = known[after][3] if count > 1 else values[first]
+                ways.append(_Way(value - mean, turn(after, first, count)))
+            return _Turn(feature, threshold, *ways)
+
         starts = self.node_start.tolist()
-        return zip(starts[:-1], starts[1:], self.leaf_start.tolist(), strict=True)
+        spans = zip(starts[:-1], starts[1:], self.leaf_start.tolist(), strict=True)
+        return [turn(start, leaf, stop - start + 1) for start, stop, leaf in spans]
+
+
+class _Way(NamedTuple):
+    """One of the two ways at a turn."""
+
+    change: float
+    """Of the value."""
+    turn: "_Turn | None"
+    """The next turn; None if the way leads to a leaf."""
+
+
+class _Turn(NamedTuple):
+    """A node of a tree with what follows it."""
+
+    feature: int
+    threshold: int
+    """A value up to this goes left."""
+    left: _Way
+    right: _Way
 
 
 def rounded(features: NDArray[np.float32]) -> Rounded:

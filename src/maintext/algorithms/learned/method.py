@@ -173,11 +173,19 @@ class _Details:
 
     def because(self, row: int) -> str:
         """The features that moved a row's most probable block most, strongest first, with their values."""
-        blocks = np.flatnonzero(self._steps.blocks.row == row)
-        if not len(blocks):
+        block = self._best_blocks.get(row)
+        if block is None:
             return ""
         forest = self._model.second
-        features = self._steps.features[:, blocks[np.argmax(self._steps.probability[blocks])]]
+        features = self._steps.features[:, block]
         moved = forest.contributions(features)
         strongest = np.argsort(-np.abs(moved), kind="stable")[:_REASONS_SHOWN]
         return ", ".join(f"{forest.features[each]} {features[each]:.3g} ({moved[each]:+.2f})" for each in strongest)
+
+    @cached_property
+    def _best_blocks(self) -> dict[int, int]:
+        """The most probable block of each row, the first of equal ones."""
+        rows = self._steps.blocks.row
+        order = np.lexsort((-self._steps.probability, rows))
+        is_first = np.diff(rows[order], prepend=-1) > 0
+        return dict(zip(rows[order[is_first]].tolist(), order[is_first].tolist(), strict=True))
