@@ -1,5 +1,6 @@
 """Chunks of a text: along its structure, within the budget, and exactly where they say."""
 
+import json
 import pickle
 import re
 from collections.abc import Callable
@@ -285,3 +286,25 @@ def test_a_formula_that_is_too_large_is_divided_between_its_words(before: str) -
     chunks = document(f"<main><p>{before}<math>{names}</math> after.").chunks(40)
     assert all(chunk.tokens <= 40 for chunk in chunks)
     assert {word for chunk in chunks for word in chunk.text.split()} >= {f"word{number}" for number in range(1, 60)}
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "<h2>" + "words " * 4_000 + "</h2>",
+        f"<div id={'x' * 20_000}>",
+        "<table><thead><tr>" + "<th>name" * 2_000 + "</thead><tr><td>",
+        "<table><thead>" + "<tr><th>name<th>day" * 1_000 + "</thead><tr><td>",
+    ],
+    ids=["heading", "id", "heading row", "heading rows"],
+)
+def test_what_chunks_repeat_is_short(before: str) -> None:
+    """A long heading, id or heading row is not written with each of the chunks below it."""
+    is_table = before.startswith("<table")
+    below = ("<tr><td>Harwick<td>8:00<td>9:30" if is_table else "<p>It rained all day.</p>") * 1_000
+    page = f"<main><p>x</p>{before}{below}"
+    chunks = document(page).chunks(20)
+    assert len(chunks) > 200
+    assert len(json.dumps([chunk.to_dict() for chunk in chunks])) < 5 * len(page) + 1_000 * len(chunks)
+    left_out = document(page).fit(20).left_out
+    assert all(len(heading) <= 300 for part in left_out for heading in part.headings)

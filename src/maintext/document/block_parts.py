@@ -3,7 +3,8 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from itertools import islice
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from maintext.blocks.records import (
     Math,
     Paragraph,
     Quote,
+    Span,
     Table,
     Text,
     plain,
@@ -23,6 +25,10 @@ from maintext.blocks.records import (
 from maintext.document.layout import Layout
 from maintext.document.text_places import visible_places
 from maintext.table import Ints
+
+_MAX_HEADS: Final = 500
+"""Characters of heading rows, and three for each cell, that each part of a table has. With more, all parts together
+would grow with the square of the table."""
 
 
 class _Line(NamedTuple):
@@ -50,6 +56,7 @@ class BlockParts:
             self._stops.append(stop)
         self._end = max(self._stops, default=0)
         self._line = _Line(-1, np.empty(0, np.int64), [], False)
+        self._heads: dict[int, int] = {}
 
     def between(self, start: int, stop: int) -> list[Block]:
         """The blocks, or parts of blocks, in a range.
@@ -77,7 +84,9 @@ class BlockParts:
         if not words:
             return []
         if isinstance(block, Table) and number in self._layout.rows:
-            return [_table_part(block, self._layout.rows[number], start, stop, words)]
+            if number not in self._heads:
+                self._heads[number] = _short_heads(block)
+            return [_table_part(block, self._layout.rows[number], self._heads[number], (start, stop), words)]
         if isinstance(block, Code):
             return [Code(self._text[start:stop].strip("\n"), block.language, block.within)]
         if isinstance(block, Heading | ListItem | Paragraph | Quote):
@@ -120,12 +129,32 @@ def _part_of_run(run: Text, first: int, last: int) -> Text:
     return Text(run.text[left:right], run.style, run.href)
 
 
-def _table_part(table: Table, rows: tuple[int, ...], start: int, stop: int, words: str) -> Block:
-    """Some rows of a table, with its heading rows before them. A part of one row is a paragraph."""
-    inside = range(bisect_left(rows, start), bisect_left(rows, stop))
+def _short_heads(table: Table) -> int:
+    """The number of heading rows, 0 if they are too long to be repeated."""
+    room = _MAX_HEADS
+    for row in islice(table.rows, table.header_rows):
+        for cell in row:
+            room -= len(cell.text) + 3
+            if room < 0:
+                return 0
+    return table.header_rows
+
+
+def _table_part(table: Table, rows: tuple[int, ...], heads: int, place: Span, words: str) -> Block:
+    """Some rows of a table, with its heading rows before them. A part of one row is a paragraph.
+
+    Args:
+        table: the table.
+        rows: where each row begins in the text.
+        heads: the number of heading rows that are repeated.
+        place: the range of the text that is wanted.
+        words: the text there, for a part of one row.
+    """
+    inside = range(*(bisect_left(rows, end) for end in place))
     if not inside:
         return Paragraph((Text(words),), table.within)
-    heads = range(min(table.header_rows, inside[0]))
-    chosen = tuple(table.rows[number] for number in (*heads, *inside))
+    repeated = range(min(heads, inside[0]))
+    chosen = tuple(table.rows[number] for number in (*repeated, *inside))
+    own = sum(number < table.header_rows for number in inside)
     caption = table.caption if inside[0] == 0 else ()
-    return replace(table, rows=chosen, caption=caption, header_rows=min(table.header_rows, len(chosen)))
+    return replace(table, rows=chosen, caption=caption, header_rows=len(repeated) + own)

@@ -31,6 +31,9 @@ HEADINGS: Final = 6
 """Ranks up to this one begin a section: the level of its heading."""
 PIECE: Final = 40
 """The rank of a piece of a block that was divided."""
+_MAX_HEADING: Final = 300
+"""Characters of a heading that each piece below it has. A longer one is cut: else all chunks together would grow with
+the square of the page."""
 GLUED: Final = 50
 """The rank of what follows a heading: nobody wants a heading at the end of a piece."""
 
@@ -65,7 +68,7 @@ def units_of(text: str, blocks: Sequence[Block], layout: Layout, is_small: Calla
     for number, block in enumerate(blocks):
         check()
         if isinstance(block, Heading):
-            path = [above for above in path if above[0] < block.level] + [(block.level, block.text)]
+            path = [above for above in path if above[0] < block.level] + [(block.level, block.text[:_MAX_HEADING])]
         start, stop = _range_of(text, layout.starts, number, is_first=not units)
         if start >= stop:
             continue

@@ -13,6 +13,8 @@ from maintext.table import Ints, PageTable, tags
 _REFERENCE: Final = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});?")
 _TRIED: Final = 20
 """Ids that are looked at; most are not empty."""
+_MAX_ANCHOR: Final = 300
+"""Bytes of an id. A longer one would be written with each chunk."""
 _MAX_LEVELS: Final = 200
 """Elements of a path. A path of a page that is nested deeper would be longer than the text."""
 _FOREIGN: Final = frozenset({"math", "svg"})
@@ -91,7 +93,7 @@ def smallest_row(table: PageTable, first: int, last: int) -> int:
 
 
 def nearest_anchor(table: PageTable, named: Ints, row: int) -> str:
-    """The id of an element or of the last one before it that has one; empty without one.
+    """The id of an element or of the last one before it that has one; empty without one. Very long ones do not count.
 
     Args:
         table: the page.
@@ -100,7 +102,8 @@ def nearest_anchor(table: PageTable, named: Ints, row: int) -> str:
     """
     count = int(np.searchsorted(named, row, side="right"))
     for candidate in named[max(0, count - _TRIED) : count][::-1].tolist():
-        if identifier := table.attribute(candidate, "id"):
+        is_short = int(table.id_stop[candidate]) - int(table.id_start[candidate]) <= _MAX_ANCHOR
+        if is_short and (identifier := table.attribute(candidate, "id")):
             return identifier
     return ""
 
