@@ -65,6 +65,31 @@ def test_the_same_paragraph_twice_in_the_data_comes_once() -> None:
     assert text.split("\n") == [f"{each}: {PROSE}{PROSE}".strip() for each in ("one", "two", "three")]
 
 
+@pytest.mark.parametrize(
+    "form", ["<script>window.__STATE__ = {};</script>", '<script type="application/json">{}</script>']
+)
+def test_strings_of_one_name_are_one_text_and_others_are_not_part_of_it(form: str) -> None:
+    texts = [f"{each}: {PROSE}{PROSE}".strip() for each in ("one", "two", "three")]
+    blocks = [{"kind": "text", "data": {"text": text, "note": f"A note on {text[:3]}. {PROSE}"}} for text in texts]
+    data = {"messages": {"cookies": f"We use cookies. {PROSE}"}, "article": {"blocks": blocks}}
+    assert maintext.extract(page_of(form.replace("{}", json.dumps(data)))).text.split("\n") == texts
+
+
+@pytest.mark.parametrize("quote", ["", '"'])
+def test_strings_of_a_list_have_the_name_of_the_list(quote: str) -> None:
+    texts = [f"{each}: {PROSE}{PROSE}".strip() for each in ("one", "two", "three")]
+    links = ["$", "a", None, {"href": "/x"}]
+    parts = [texts[0], links, *texts[1:]]
+    script = f"{{{quote}tips{quote}: {json.dumps([PROSE])}, {quote}parts{quote}: {json.dumps(parts)}}}"
+    assert maintext.extract(page_of(f"<script>var data = {script}</script>")).text.split("\n") == texts
+
+
+def test_json_in_a_string_is_read_as_json() -> None:
+    inner = json.dumps({"article": {"title": "Rain", "body": f"<p>{5 * PROSE}</p><p>It stopped.</p>"}})
+    for script in (f"<script>window.__STATE__ = JSON.parse({json.dumps(inner)});</script>", state({"data": inner})):
+        assert maintext.extract(page_of(script)).text.split("\n") == [(5 * PROSE).strip(), "It stopped."]
+
+
 def test_a_page_with_a_text_of_its_own_keeps_it() -> None:
     shown = "".join(f"<p>{each}. {PROSE}</p>" for each in range(6))
     document = maintext.extract(page_of(state({"body": 9 * PROSE}), shown))

@@ -2,9 +2,9 @@
 
 Pages that are made by scripts often carry their article as data: JSON in a script element, an assignment such as
 ``window.__INITIAL_STATE__ = {...}``, or chunks that a server streams (``self.__next_f.push``). The data is not parsed:
-its strings are read one after the other, each with the name before it. So neither depth nor damage matters, and the
-time is linear in the size. The text is one long string, or all strings of one name that are prose, such as the
-paragraphs of an article.
+its strings are read one after the other, each with the name before it or before its list. So neither depth nor damage
+matters, and the time is linear in the size. A string that is JSON itself is read in the same way. The text is one long
+string, or all strings of one name that are prose, such as the paragraphs of an article.
 """
 
 import re
@@ -36,7 +36,7 @@ _SCRIPT: Final = tags.code_of("script")
 _SPAN: Final = tuple(ROW_COLUMNS.index(name) for name in ("open_start", "open_end", "close_start"))
 _DATA: Final = re.compile(
     rb"application/json|__(?:next|nuxt|initial|preloaded|apollo|redux|server|app)|(?:window|self|globalthis|var|let|const)"
-    rb"[.\[\s][^=;{}]{1,80}=\s*[\[{(\"]|\.push\(\s*[\[{]",
+    rb"[.\[\s][^=;{}]{1,80}=\s*(?:[\[{(\"]|json\.parse\()|\.push\(\s*[\[{]",
     re.IGNORECASE,
 )
 """How scripts with data begin; those of the linked data are not among them."""
@@ -48,7 +48,14 @@ _ENDS: Final = {
     "'": re.compile(r"[^'\\\n]*(?:\\.[^'\\\n]*)*", re.DOTALL),
     "`": re.compile(r"[^`\\]*(?:\\.[^`\\]*)*", re.DOTALL),
 }
-_NAME: Final = re.compile(r"(?:\"([^\"\\]{1,60})\"|([\w$]{1,60}))\s{0,9}:\s{0,9}$")
+_NAME: Final = re.compile(r"([\w$]{1,60})\s{0,9}:\s{0,9}$")
+"""A name without quotation marks, right before its value."""
+_NEAR: Final = 80
+"""Characters before a value in which its name is looked for."""
+_BRACKET: Final = re.compile(r"[\[\]{}]")
+_JSON: Final = re.compile(r"\s{0,9}(?:\{\s{0,9}\"|\[\s{0,9}[\[{\"])")
+_MAX_JSON: Final = 3
+"""How deep JSON in strings of JSON is read."""
 _ESCAPE: Final = re.compile(r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL)
 _PLAIN: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": "", "v": "", "0": "", "\n": ""}
 _STREAM: Final = b"__next_f"
@@ -63,7 +70,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 class DataString(NamedTuple):
-    """A string in data, and the name before it."""
+    """A string in data, and its name or that of the list it is in."""
 
     name: str
     text: str
@@ -154,11 +161,14 @@ def _quoted(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _strings(source: str, is_code: bool, limit: int) -> Iterator[DataString]:
-    """The strings of data; those that are not prose have no characters."""
+def _strings(source: str, is_code: bool, limit: int, levels: int = _MAX_JSON) -> Iterator[DataString]:
+    """The strings of data, and those of JSON in its strings; those that are not prose have no characters."""
     for name, text in _raw_strings(source, is_code, limit):
         if len(text) < _MIN_WIDE:
             yield DataString(name, text, False, 0)
+            continue
+        if levels and len(text) >= _MIN_CHARACTERS and _JSON.match(text):
+            yield from _strings(text, False, limit, levels - 1)
             continue
         has_markup = _TAG.search(text) is not None
         bare = _TAG.sub(" ", text) if has_markup else text
@@ -166,7 +176,8 @@ def _strings(source: str, is_code: bool, limit: int) -> Iterator[DataString]:
 
 
 def _raw_strings(source: str, is_code: bool, limit: int, shortest: int = _MIN_WIDE) -> Iterator[tuple[str, str]]:
-    """The strings that are not too short, without escapes, each with the name before it; up to one without an end."""
+    """The strings that are not too short, without escapes, each with its name; up to one without an end."""
+    names = _Names()
     place = 0
     while limit > 0:
         if is_code:
@@ -180,11 +191,47 @@ def _raw_strings(source: str, is_code: bool, limit: int, shortest: int = _MIN_WI
         end = _ENDS[source[start]].match(source, start + 1).end()  # type: ignore[union-attr]
         if end >= len(source):
             return
+        name = names.name_after(source[place:start])
+        names.last = source[start + 1 : end] if end - start <= _NEAR else ""
         if source[end] == source[start] and end - start > shortest:
-            name = _NAME.search(source, max(place, start - 80, 0), start)
             text = source[start + 1 : end]
-            yield (name[1] or name[2] if name else ""), _ESCAPE.sub(_unescaped, text) if "\\" in text else text
+            yield name, _ESCAPE.sub(_unescaped, text) if "\\" in text else text
         place = end + 1
+
+
+class _Names:
+    """The names of the strings of data, which are read in their order."""
+
+    def __init__(self) -> None:
+        """Begin outside of all lists and objects."""
+        self.last = ""
+        """The string before, which is the name of the next one if a colon follows."""
+        self._around: list[str] = []
+        """For the lists and objects around the next string: the names of lists, empty for an object."""
+
+    def name_after(self, between: str) -> str:
+        """The name of a string, by what is between it and the string before: its own, else that of its list."""
+        name = self.last if between.lstrip().startswith(":") else ""
+        begin = 0
+        for bracket in _BRACKET.finditer(between):
+            if bracket[0] in "]}":
+                del self._around[-1:]
+            else:
+                name = name or _unquoted(between, begin, bracket.start()) or self._of_list()
+                self._around.append(name if bracket[0] == "[" else "")
+            name = ""
+            begin = bracket.end()
+        return name or _unquoted(between, begin, len(between)) or self._of_list()
+
+    def _of_list(self) -> str:
+        return self._around[-1] if self._around else ""
+
+
+def _unquoted(between: str, begin: int, end: int) -> str:
+    """The name without quotation marks that ends at ``end``, empty without one."""
+    begin = max(begin, end - _NEAR)
+    found = _NAME.search(between, begin, end) if between.find(":", begin, end) >= 0 else None
+    return found[1] if found else ""
 
 
 def _unescaped(escape: re.Match[str]) -> str:
