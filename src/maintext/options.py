@@ -53,8 +53,8 @@ class Options:
     bylines: bool = False
     """In the plain text of a thread, a line with author and time before each post. Other formats always have it."""
     citations: bool = False
-    """Numbers in brackets such as [12] that refer to sources, in the plain text and where the source is not part of
-    the main text, and raised remarks such as [citation needed]."""
+    """Marks of footnotes and numbers in brackets such as [12] that refer to sources, in the plain text and where the
+    note or source is not part of the main text, and raised remarks such as [citation needed]."""
     headline: Literal["formats", "everywhere", "nowhere"] = "formats"
     """Where the headline is written: in all formats except the plain text, in all formats, or nowhere. It never
     depends on whether the method selected it."""

@@ -14,7 +14,7 @@ from maintext.document.plain_text import text_of
 from maintext.formats import to_markdown
 from maintext.options import EVERYTHING, Options
 from maintext.read import read
-from maintext.table import PageTable
+from maintext.table import PageTable, tags
 
 
 def page(html: str, options: Options = EVERYTHING, language: str = "en") -> tuple[str, tuple[Block, ...]]:
@@ -171,6 +171,22 @@ class TestNotes:
     def test_the_number_that_a_note_begins_with_is_left_out(self) -> None:
         html = "<p>Rain<a href='#n1' name=b1>[1]</a>.</p><p><a name=n1 href='#b1'>[1]</a> A note.</p>"
         assert text(html) == "Rain.\nA note."
+
+    def test_a_link_back_in_brackets_is_not_a_mark(self) -> None:
+        html = (
+            "<p>Rain <a href='#_ftn1' name='_ftnref1'><sup>[1]</sup></a> fell.</p>"
+            "<div id=ftn1><p><a href='#_ftnref1' name='_ftn1'>[1]</a> A note.</p></div>"
+        )
+        found = page(html)[1]
+        assert to_markdown(found) == "Rain [^1] fell.\n\n[^1]: A note."
+
+    @pytest.mark.parametrize("mark", ["<sup><a href=#fn1 id=r1>1</a></sup>", "<a href=#fn1 id=r1><sup>1</sup></a>"])
+    def test_a_mark_whose_note_is_not_selected_is_left_out(self, mark: str) -> None:
+        table = read(f"<body><p>Rain{mark}.</p>{NOTE}")
+        keep = table.segment_owner < table.rows_of(tags.code_of("ol"))[0]
+        for citations, expected in ((False, "Rain."), (True, "Rain¹.")):
+            changed, _ = reworded(table, keep, Options(citations=citations))
+            assert text_of(changed, keep) == expected
 
     def test_two_references_share_a_note(self) -> None:
         found = page(

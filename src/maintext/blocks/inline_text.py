@@ -122,7 +122,7 @@ def _write_scripts(table: PageTable, keep: Mask, notes: Notes, changes: dict[int
     for tag in (_SUB, _SUP):
         for row in _rows(table, tag):
             own = _filled(table, keep, row)
-            if not own or any(each in notes.blank or each in notes.citations for each in own):
+            if not own or any(each in notes.blank for each in own):
                 continue
             texts = [raised_or_lowered(table.segment_text(each), is_raised=tag == _SUP) for each in own]
             if all(texts) and not _is_in(table, row, _PREFORMATTED):

@@ -52,7 +52,7 @@ class Notes:
     blank: set[int] = field(default_factory=set)
     """Segments that are not text: marks, links back, and the number that a note begins with."""
     citations: set[int] = field(default_factory=set)
-    """Segments of numbers in brackets that refer to a source, whether or not it is selected, and of remarks."""
+    """Segments of marks whose notes are not selected, of numbers in brackets that refer to a source, and of remarks."""
 
 
 NO_NOTES: Final = Notes()
@@ -63,23 +63,38 @@ def find_notes(table: PageTable, keep: Mask, links: list[int]) -> Notes:
     found = Notes()
     marks = list(_marks(table, links))
     if marks:
-        targets = _rows_by_name(table, {fragment for _, fragment, _ in marks})
-        taken: set[str] = set()
-        names: dict[int, set[str]] = {}
-        for row, fragment, text in marks:
-            note = _note_of(table, keep, row, targets.get(fragment, -1), text)
-            if note >= 0:
-                label = found.notes.get(note) or _new_label(taken, text)
-                taken.add(label)
-                found.notes[note] = label
-                found.references[row] = label
-                found.blank.update(_mark_segments(table, row))
-                names.setdefault(note, set()).update(_names_around(table, row))
-        for note, label in found.notes.items():
-            found.blank.update(_ways_back(table, note, label, names[note]))
+        _link_notes(table, keep, marks, found)
     if table.present_tags[_SUP]:
         found.citations.update(_citations(table, keep))
     return found
+
+
+def _link_notes(table: PageTable, keep: Mask, marks: list[tuple[int, str, str]], found: Notes) -> None:
+    """Add the notes that marks lead to. Marks of notes that are not selected count as citations."""
+    targets = _rows_by_name(table, {fragment for _, fragment, _ in marks})
+    taken: set[str] = set()
+    names: dict[int, set[str]] = {}
+    note_by_mark: dict[str, int] = {}
+    for row, fragment, text in marks:
+        origin = note_by_mark.get(fragment, -1)
+        if origin >= 0 and origin <= row < table.end_of(origin):
+            continue  # a link back that looks like a mark
+        note = _note_of(table, row, targets.get(fragment, -1), text)
+        if note < 0:
+            continue
+        if not keep[int(table.segment_start[note]) : int(table.segment_stop[note])].any():
+            found.citations.update(_mark_segments(table, row))
+            continue
+        label = found.notes.get(note) or _new_label(taken, text)
+        taken.add(label)
+        found.notes[note] = label
+        found.references[row] = label
+        found.blank.update(_mark_segments(table, row))
+        around = _names_around(table, row)
+        names.setdefault(note, set()).update(around)
+        note_by_mark.update(dict.fromkeys(around, note))
+    for note, label in found.notes.items():
+        found.blank.update(_ways_back(table, note, label, names[note]))
 
 
 def _marks(table: PageTable, links: list[int]) -> Iterator[tuple[int, str, str]]:
@@ -125,8 +140,8 @@ def _rows_by_name(table: PageTable, wanted: set[str]) -> dict[str, int]:
     return found
 
 
-def _note_of(table: PageTable, keep: Mask, mark: int, target: int, text: str) -> int:
-    """The row of the note that a mark leads to, -1 if it is not a selected note."""
+def _note_of(table: PageTable, mark: int, target: int, text: str) -> int:
+    """The row of the note that a mark leads to, -1 if it is not a note."""
     if target < 0:
         return -1
     note = _box_of(table, target)
@@ -136,7 +151,7 @@ def _note_of(table: PageTable, keep: Mask, mark: int, target: int, text: str) ->
     if stop - start > _MAX_PARTS or table.end[note] - note > _MAX_PARTS:
         return -1
     size = int(table.segment_characters[start:stop].sum())
-    if size > _MAX_NOTE or not keep[start:stop].any() or _NOT_IN_NOTES[table.tag[note : table.end[note]]].any():
+    if size > _MAX_NOTE or _NOT_IN_NOTES[table.tag[note : table.end[note]]].any():
         return -1
     is_named = _NOTE_NAME.search(table.source, int(table.open_start[target]), int(table.open_end[target]))
     begins_alike = table.text_of(note)[: len(text) + 2].lstrip("[(").startswith(text)
