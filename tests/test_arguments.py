@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -172,3 +173,50 @@ class TestExplanation:
 
     def test_it_shows_why_nothing_was_selected(self) -> None:
         assert repr(maintext.explain("")).endswith(": the page has no text>")
+
+
+class TestEnds:
+    """Values at the ends of what a type can be."""
+
+    @pytest.mark.parametrize("fetched", [datetime.min, datetime.max, datetime.max.replace(tzinfo=UTC)])
+    def test_a_page_may_be_fetched_on_the_first_and_the_last_day(self, fetched: datetime) -> None:
+        page = f"<h1>The ferry is back</h1><p class=date>2 hours ago</p><p>{ARTICLE}</p>"
+        assert maintext.extract(page, fetched=fetched).metadata["title"].value == "The ferry is back"
+
+    @pytest.mark.parametrize("kind", [np.str_, type("Address", (str,), {})])
+    def test_an_address_may_be_of_a_class_of_strings(self, kind: type[str]) -> None:
+        page = f"<main><p>{ARTICLE}</p><p>See <a href=b>the other page</a>.</p></main>"
+        found = maintext.extract(page, kind("https://e.org/a"))
+        assert "https://e.org/b" in found.markdown
+        assert type(found.url) is str
+
+    def test_a_number_of_more_than_308_digits_is_refused(self) -> None:
+        for make in (
+            lambda: maintext.Limits(seconds=10**400),
+            lambda: maintext.judge(PAGE, threshold=10**400),
+            lambda: maintext.MaxSubsequence(word=10**400),
+        ):
+            with pytest.raises(maintext.OptionError, match="must be a number"):
+                make()
+
+    def test_a_large_number_is_not_too_large_for_its_method(self) -> None:
+        assert maintext.extract(PAGE, method=maintext.MaxSubsequence(word=10**30)).text == ARTICLE
+
+    @pytest.mark.parametrize("path", [None, 5, b"x", ["x"]])
+    def test_what_is_no_path_is_refused_in_one_line(self, path: Any) -> None:
+        for load in (
+            *(maintext.load_method, maintext.LearnedModel.load, maintext.NaiveBayesModel.load),
+            *(maintext.Site.load, maintext.learn_site([PAGE]).save),
+        ):
+            with pytest.raises(maintext.MaintextError, match=r".+"):
+                load(path)
+
+    @pytest.mark.parametrize("path", ["a\0b", "\ud800"])
+    def test_what_cannot_be_a_path_cannot_be_written(self, path: str) -> None:
+        with pytest.raises(maintext.DataError, match="cannot write"):
+            maintext.learn_site([PAGE]).save(path)
+
+    @pytest.mark.parametrize("count", [None, "3", 1.5])
+    def test_the_number_of_best_elements_is_whole(self, count: Any) -> None:
+        with pytest.raises(maintext.OptionError, match="count must be a whole number"):
+            maintext.explain(PAGE).best(count)

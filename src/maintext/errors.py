@@ -103,7 +103,12 @@ def check_fields(record: Any) -> None:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, Real) and not isinstance(value, bool) and not math.isnan(value)
+    if not isinstance(value, Real) or isinstance(value, bool):
+        return False
+    try:
+        return not math.isnan(value)
+    except OverflowError:  # a whole number of more than 308 digits
+        return False
 
 
 def _is_whole(value: object) -> bool:

@@ -10,6 +10,7 @@ import numpy as np
 
 from maintext.algorithms import method_named
 from maintext.algorithms.recurrence import PagesOfSite, selection_of, with_shares
+from maintext.errors import check_type
 from maintext.extraction import DEFAULT_METHOD, checked_site
 from maintext.read import page_table
 from maintext.read.given_page import GivenPage
@@ -85,6 +86,7 @@ class Explanation:
 
         Of equal scores the first in the document counts as higher.
         """
+        check_type("count", count, int)
         rows = np.flatnonzero(self.selection.details.candidates)
         if not len(rows) or count <= 0:
             return []

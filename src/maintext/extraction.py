@@ -82,7 +82,7 @@ def extract(  # noqa: PLR0913 (all parameters except the page have defaults)
     check_type("options", options, Options)
     chosen = chosen_method(method, favor=favor, comments=comments, kind=kind)
     pages = checked_site(site)
-    url = url and encodable(url)
+    url = url and encodable(str(url))
     hits: set[str] = set()
     with limited(options.limits.seconds, options.limits.output, hits):
         content = page_content(page, options.limits.bytes)

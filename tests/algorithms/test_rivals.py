@@ -280,7 +280,7 @@ class TestTagRatio:
         assert values(FERRY, TagRatio(radius=1), "h1")["score"] == pytest.approx(expected)
 
     def test_a_radius_below_zero_is_refused(self) -> None:
-        with pytest.raises(maintext.OptionError, match="radius must be 0 or more"):
+        with pytest.raises(maintext.OptionError, match="radius must be 0 to 1000"):
             TagRatio(radius=-1)
 
 

@@ -97,7 +97,7 @@ class MaxSubsequence:
         """By segment: its words, the tags since the last text, and the scores of both."""
         words = tokens_of_segments(table, self.marks) * is_shown
         tags = moved_to_texts(tags_before_segments(table, shown_rows(table)), is_shown)
-        return words, tags, (self.word * words).astype(np.float64), self.tag * tags
+        return words, tags, np.multiply(words, float(self.word)), float(self.tag) * tags
 
 
 def _trained(table: PageTable, is_shown: Mask, model: TokenModel) -> tuple[Column, Column, Floats, Floats]:

@@ -7,7 +7,7 @@ from types import UnionType
 from typing import Any, Final, get_args, get_origin
 
 from maintext.algorithms import METHODS, method_named
-from maintext.errors import OptionError, field_types, shown_value
+from maintext.errors import OptionError, check_type, field_types, shown_value
 from maintext.selection import Method
 
 FORMAT: Final = "maintext options, version 1"
@@ -21,6 +21,7 @@ def load_method(path: str | Path) -> Method:
     Raises:
         OptionError: the file cannot be read, is not a file of options, or has an option that the method does not have.
     """
+    check_type("the path", path, str | Path)
     try:
         with Path(path).open("rb") as file:
             raw = file.read(_LARGEST + 1)

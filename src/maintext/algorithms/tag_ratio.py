@@ -34,6 +34,8 @@ from maintext.errors import OptionError, check_fields
 from maintext.selection import Column, Selection, nothing
 from maintext.table import Mask, PageTable
 
+MAX_RADIUS: Final = 1_000
+"""Time and memory grow with the radius."""
 _ROUNDS: Final = 50
 _AHEAD: Final = 3
 """How many lines the derivative looks at, the line itself included."""
@@ -52,10 +54,10 @@ class TagRatio:
     lines: Literal["shown", "source"] = "shown"
 
     def __post_init__(self) -> None:
-        """Raise ``OptionError`` for a value of the wrong type, or a radius below 0."""
+        """Raise ``OptionError`` for a value of the wrong type, or a radius out of range."""
         check_fields(self)
-        if self.radius < 0:
-            raise OptionError(f"radius must be 0 or more, not {self.radius}")
+        if not 0 <= self.radius <= MAX_RADIUS:
+            raise OptionError(f"radius must be 0 to {MAX_RADIUS}, not {self.radius}")
 
     def select(self, table: PageTable) -> Selection:
         """The lines with many characters for their tags."""

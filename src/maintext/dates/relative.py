@@ -33,7 +33,14 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 def relative_date(text: str, reference: datetime) -> str | None:
-    """The day, or for minutes and hours the moment, that a short text names, as ISO 8601."""
+    """The day, or for minutes and hours the moment, that a short text names, as ISO 8601; None before the year 1."""
+    try:
+        return _moment_or_day(text, reference)
+    except OverflowError:
+        return None
+
+
+def _moment_or_day(text: str, reference: datetime) -> str | None:
     lower = text.lower()
     for name, pattern in _patterns() if _AGO.search(lower) else ():
         if match := pattern.search(text):

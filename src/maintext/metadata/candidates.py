@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple, TypeAlias
 from urllib.parse import urljoin, urlsplit
 
@@ -114,6 +114,10 @@ class Candidates:
     """The visible text of the page."""
 
 
+_LAST: Final = date.max - timedelta(days=1)
+"""The last day that has a day after it."""
+
+
 def collect(table: PageTable, url: str = "", fetched: datetime | None = None) -> Candidates:
     """Collect the candidates of a page."""
     rows = collect_rows(table)
@@ -126,7 +130,7 @@ def collect(table: PageTable, url: str = "", fetched: datetime | None = None) ->
         host=_host(url),
         base=base_address(table, url),
         fetched=fetched,
-        latest_day=((fetched or datetime.now(tz=UTC)) + timedelta(days=1)).date().isoformat(),
+        latest_day=(min((fetched or datetime.now(tz=UTC)).date(), _LAST) + timedelta(days=1)).isoformat(),
         meta=meta,
         linked=linked,
         main=(*[thing for thing in main if thing.is_article], *[thing for thing in main if not thing.is_article]),

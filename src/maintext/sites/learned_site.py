@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.algorithms.recurrence import Recurrence
-from maintext.errors import DataError, OptionError, shown_value
+from maintext.errors import DataError, OptionError, check_type, shown_value
 from maintext.read import page_table
 from maintext.read.given_page import GivenPage
 from maintext.sites._page_marks import Mark, MarkTable, PageMarks, counts_on_other_pages
@@ -131,10 +131,11 @@ class Site:
         Raises:
             DataError: the file cannot be written.
         """
+        check_type("the path", path, str | Path)
         try:
             Path(path).write_bytes(self.to_bytes())
-        except OSError as error:
-            raise DataError(f"cannot write {path}: {error.strerror or error}") from error
+        except (OSError, ValueError) as error:
+            raise DataError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from error
 
     @classmethod
     def load(cls, path: str | Path) -> "Site":
@@ -169,6 +170,7 @@ class Site:
         Raises:
             ValueError: the content is damaged or is not a site. The message says why.
         """
+        check_type("content", content, bytes)
         found = read_arrays(content, _ARRAYS)
         keys, start, marks = found["keys"], found["start"].astype(np.intc), found["marks"]
         if found["header"].tobytes() != FORMAT.encode():
