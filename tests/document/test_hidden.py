@@ -92,6 +92,12 @@ BY_RULE = {
         ".a{color:red} @font-face{font-family:x} .b,.x9{left:-999em;position:absolute}",
         f'<p class="x9">{SECRET}</p>',
     ),
+    "another class before it": (".y9{display:flex} .x9{display:none}", f'<p class="x9 y9">{SECRET}</p>'),
+    "another class in a box": (".x9{display:none} .box .y9{height:20px}", f'<p class="x9 y9">{SECRET}</p>'),
+    "another class on phones": (
+        ".x9{display:none} @media (max-width: 600px) {.y9{width:100%}}",
+        f'<p class="x9 y9">{SECRET}</p>',
+    ),
     "print only": (".x9{display:none} @media print{.x9{display:block}}", f'<p class="x9">{SECRET}</p>'),
 }
 SHOWN_BY_RULE = {
@@ -99,6 +105,8 @@ SHOWN_BY_RULE = {
     "a tag with another class": ("p.y9,body.y9{visibility:hidden}", f'<p class="x9">{SECRET}</p>'),
     "a list of others": (".y9,p.z9,:not(p) .x9{display:none}", f'<p class="x9">{SECRET}</p>'),
     "the last rule": (".x9{display:none} .x9{display:block}", f'<p class="x9">{SECRET}</p>'),
+    "another class after it": (".x9{display:none} .y9{display:block}", f'<p class="x9 y9">{SECRET}</p>'),
+    "an id": ("#y9{display:block} .x9{display:none}", f'<p class="x9" id="y9">{SECRET}</p>'),
     "an own style": (".x9{display:none}", f'<p class="x9" style="display:block">{SECRET}</p>'),
     "print": ("@media print { .x9 { display:none } }", f'<p class="x9">{SECRET}</p>'),
     "phones": ("@media (max-width: 600px) { .x9 { display:none } }", f'<p class="x9">{SECRET}</p>'),

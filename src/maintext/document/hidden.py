@@ -192,7 +192,10 @@ def _findings(
     sheets = style_sheets.sheets_of(table, names, hiding) if names is not None and hiding != [] else NO_SHEETS
     if sheets.rules:
         columns = table.segment_columns, table.row_columns, table.hiding, table.tag
-        rows = sorted({*rows, *rows_with_names(table.source, keep, *columns, style_sheets.names_of_hidden(sheets))})
+        named = rows_with_names(table.source, keep, *columns, style_sheets.names_of_hidden(sheets))
+        if named:
+            sheets = style_sheets.with_other_names(table, sheets, named)
+            rows = sorted({*rows, *named})
     elif rows and not style_sheets.knows_backgrounds(table):
         rows = without_opaque_colours(table.source, rows, table.row_columns, table.hiding)
     return HiddenElements(table, sheets, keep).findings(rows) if rows else []

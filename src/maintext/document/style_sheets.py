@@ -8,7 +8,7 @@ it.
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from maintext.document._plain_text import NameSet, hiding_names, style_rules, style_sheets
@@ -24,6 +24,7 @@ from maintext.document.declarations import (
 )
 from maintext.support.cached_property import cached_property
 from maintext.table import PageTable, tags
+from maintext.table._table import RowColumn
 
 STYLE: Final = tags.code_of("style")
 _TEMPLATE: Final = tags.code_of("template")
@@ -243,6 +244,45 @@ def _mentioning(
     table: PageTable, wanted: NameSet, sheets: list[tuple[int, int]], backgrounds: Collection[Colour] = ()
 ) -> StyleSheets:
     return StyleSheets(tuple(_rules(table.source, style_rules(table.source, sheets, wanted))), backgrounds)
+
+
+def with_other_names(table: PageTable, sheets: StyleSheets, rows: list[int]) -> StyleSheets:
+    """The rules for elements that may be hidden, with those for their other names, which may show them all the same.
+
+    Args:
+        table: the page.
+        sheets: the rules that mention the names by which elements are hidden.
+        rows: the elements.
+    """
+    known, spans = sheets.by_name.keys(), _sheets(table)
+    start, stop = table.row_columns[RowColumn.OPEN_START], table.row_columns[RowColumn.OPEN_END]
+    alike = {table.source[start[row] : stop[row]]: row for row in rows}
+    others = {name for row in alike.values() for name in _marked_names(element_names(table, row))} - known
+    found = [(mark, name) for mark, name in others if _is_in_sheets(table.source, spans, name.encode())]
+    if not found:
+        return sheets
+    names = NameSet()
+    for mark, name in [*known, *found]:
+        names.add(mark.encode(), name.encode())
+    rules = _rules(table.source, style_rules(table.source, spans, names))
+    return replace(
+        sheets,
+        rules=tuple(
+            rule
+            for rule in rules
+            if (rule.is_simple and rule.applies) or not known.isdisjoint(_names_of(rule.compound))
+        ),
+    )
+
+
+def _marked_names(element: ElementNames) -> list[tuple[str, str]]:
+    """The id and the classes of an element."""
+    classes = [(".", name) for name in element.classes]
+    return [("#", element.identifier), *classes] if element.identifier else classes
+
+
+def _is_in_sheets(source: bytes, sheets: list[tuple[int, int]], name: bytes) -> bool:
+    return any(source.find(name, start, stop) >= 0 for start, stop in sheets)
 
 
 def names_of_hidden(sheets: StyleSheets) -> NameSet:
