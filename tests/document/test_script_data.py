@@ -22,7 +22,12 @@ MESSAGES: Final = (
     "Caricamento in corso|Carregando…|Загрузка…|Ładowanie|Yükleniyor...|加载中...|正在加载，请稍候|"
     "読み込み中です|로딩중입니다|"
     "جاري التحميل...|در حال بارگذاری…|טוען...|लोड हो रहा है|กำลังโหลด|Đang tải…|Φόρτωση…|"
-    "You need to enable JavaScript to run this app.|Bitte aktivieren Sie JavaScript."
+    "You need to enable JavaScript to run this app.|Bitte aktivieren Sie JavaScript.|"
+    "読み込み中です。しばらくお待ちください。|Пожалуйста, подождите, идёт загрузка|Carregando, aguarde|"
+    "数据加载中，请稍后……|"
+    "Veuillez patienter pendant le chargement de la page|Einen Moment, bitte. Die Seite wird geladen …|"
+    "Just a moment... Checking your browser before accessing the site. This process is automatic.|"
+    "example.org needs to review the security of your connection before proceeding."
 ).split("|")
 PROSE: Final = "It rained all day in the valley, and nobody minded, for there was enough to read. "
 
@@ -175,4 +180,5 @@ def test_a_loading_mark_is_never_a_main_text(message: str) -> None:
 def test_a_text_about_loading_is_a_text() -> None:
     text = f"Loading a ship takes half a day. {PROSE}"
     assert maintext.extract(page_of("", f"<p>{text}</p>")).text == text.strip()
-    assert maintext.extract(page_of("", "<p>Loading bay closed on Monday</p>")).text == "Loading bay closed on Monday"
+    for short in ("Loading bay closed on Monday", "Loading, unloading and the law", "Please, Mr. Postman"):
+        assert maintext.extract(page_of("", f"<p>{short}</p>")).text == short

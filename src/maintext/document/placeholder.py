@@ -1,4 +1,4 @@
-"""Pages that show nothing but a message until their scripts run: "Loading…", or a request to enable JavaScript."""
+"""Pages that show only a message until their scripts run: that they load, need JavaScript or check the browser."""
 
 import re
 from typing import Final
@@ -11,15 +11,18 @@ _MAX_CHARACTERS: Final = 300
 _LOADING: Final = re.compile(
     r"(?:the |this |your )?(?:page|app|application|content|site|website|data|article)?(?: is)? ?(?:still )?(?:now )?"
     r"(?:loading|please wait|just a moment|one moment please|connecting|redirecting|initializing)"
-    r"(?: (?:the |your )?(?:page|app|application|content|site|data|article|please wait|now))*|"
-    r"(?:seite |inhalt |die seite |der inhalt )?(?:wird geladen|lädt|laden|lade)(?: bitte warten)?|bitte warten|"
-    r"chargement(?: en cours)?|veuillez patienter|cargando(?: página)?|espere por favor|por favor espere|carregando|"
+    r"(?: (?:the |your )?(?:page|app|application|content|site|data|article|please wait|now))*|please|"
+    r"(?:seite |inhalt |die seite |der inhalt )?(?:wird geladen|lädt|laden|lade)(?: bitte warten)?|bitte(?: warten)?|"
+    r"(?:einen )?moment(?: bitte)?|chargement(?: en cours)?|un instant|cargando(?: (?:la )?página)?|un momento|"
+    r"veuillez patienter(?: (?:pendant|durant) le chargement(?: de (?:la|cette|votre) page)?)?|espere por favor|"
+    r"por favor(?: espere)?|carregando|"
     r"a carregar|aguarde|caricamento(?: in corso)?|attendere(?: prego)?|(?:bezig met )?laden|even geduld|"
-    r"(?:идёт |идет )?загрузка(?: страницы)?|загружается|подождите(?: пожалуйста)?|пожалуйста подождите|завантаження|"
+    r"(?:идёт |идет )?загрузка(?: страницы)?|(?:страница )?загружается|подождите(?: пожалуйста)?|завантаження|"
+    r"пожалуйста(?: подождите)?|"
     r"ładowanie|wczytywanie|trwa ładowanie|proszę czekać|yükleniyor|lütfen bekleyin|načítání|načítavam|načítám|"
     r"betöltés|laddar|indlæser|laster(?: inn)?|ladataan|se încarcă|зареждане|φόρτωση|učitavanje|nalaganje|memuat|"
     r"sedang memuat|đang tải(?: trang)?|vui lòng chờ|"
-    r"(?:正在|页面|頁面)*(?:加载|載入|载入|读取|讀取)中? ?(?:请稍候|請稍候|请稍等)?|请稍候|请稍等|請稍候|"
+    r"(?:正在|页面|頁面|数据|資料|内容)*(?:加载|載入|载入|读取|讀取)中? ?(?:[请請]稍[候后後等])?|[请請]稍[候后後等]|"
     r"拼命加载中|努力加载中|"
     r"(?:ただいま)?(?:読み込み|読込|ロード)中(?:です)?|しばらくお待ちください|"
     r"로딩 ?중?(?:입니다)?|불러오는 중(?:입니다)?|잠시만 기다려 ?주세요|"
@@ -28,6 +31,12 @@ _LOADING: Final = re.compile(
 )
 """Usual words for that in many languages, in lower case and without marks."""
 _SCRIPTS: Final = re.compile(r"java ?script|جافا ?سكريبت|자바스크립트")
+_CHECKS: Final = re.compile(
+    r"(?:checking|verifying) (?:your browser|if the site connection is secure|(?:that )?you are (?:a )?human)|"
+    r"verify (?:that )?you are (?:a )?human|needs to review the security of your connection"
+)
+"""What pages say that check the browser before they show anything."""
+_PAUSE: Final = re.compile(r"[.…․·•,，、。!！?？:：;\-–—|]+")
 _MARKS: Final = re.compile(r"[.…․·•,，、。!！?？:：;\-–—'\"“”()\[\]%*|/_0-9]")
 
 
@@ -36,8 +45,18 @@ def is_placeholder(table: PageTable, keep: Mask) -> bool:
     if not 0 < table.visible_characters <= _MAX_CHARACTERS:
         return False
     lines = text_of(table, keep & ~table.in_link[table.segment_owner]).lower().split("\n")
-    messages = [line for line in map(_bare, lines) if line]
-    return bool(messages) and all(_LOADING.fullmatch(line) or _SCRIPTS.search(line) for line in messages)
+    if any(map(_CHECKS.search, lines)):
+        return True
+    messages = [line for line in lines if _bare(line)]
+    return bool(messages) and all(map(_is_message, messages))
+
+
+def _is_message(line: str) -> bool:
+    """Whether a line, or each of its parts, says that the page is loading, or the line asks for JavaScript."""
+    if _LOADING.fullmatch(_bare(line)) or _SCRIPTS.search(line):
+        return True
+    parts = filter(None, map(_bare, _PAUSE.split(line)))
+    return all(map(_LOADING.fullmatch, parts))
 
 
 def _bare(line: str) -> str:
