@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
-import numpy as np
-
+from maintext.blocks._build import may_number_lines
 from maintext.blocks.code_language import language_of
 from maintext.table import Ints, Mask, PageTable, tags
+from maintext.table._table import RowColumn
 
+_OPEN_START, _OPEN_END = int(RowColumn.OPEN_START), int(RowColumn.OPEN_END)
 _PRE, _BUTTON = map(tags.code_of, ("pre", "button"))
 _NUMBERS: Final = re.compile(
     rb"line-?_?n(?:o|um|r)|lineno|(?:^|[\s_=\"'-])(?:ln|lnum|gutter|blob-num|linenumbers?|line-numbers?-rows)(?:$|[\s_\"'>-])|"
@@ -28,63 +30,72 @@ _MAX_LABELS: Final = 3
 
 def code_furniture(table: PageTable, keep: Mask) -> Iterator[int]:
     """The selected segments that are numbers of lines, or the language of code or buttons next to it."""
-    is_code = table.tag == _PRE
-    if not any(keep[segment] for row in np.flatnonzero(is_code).tolist() for segment in table.segments_of(row)[:1]):
+    rows = table.rows_of(_PRE)
+    if not any(keep.item(segment) for row in rows for segment in table.segments_of(row)[:1]):
         return
-    inside = table.inside(is_code)
-    yield from _numbers(table, keep, np.flatnonzero(inside))
-    columns = _columns_of_numbers(table, np.flatnonzero(is_code))
+    yield from _numbers(table, keep, may_number_lines(table, rows))
+    columns = set(_columns_of_numbers(table, rows))
     for row in columns:
         yield from _kept(table, keep, row)
-    is_code[columns] = False
-    codes = table.subtree(is_code)
-    for row in _buttons(table, inside, codes):
-        yield from _kept(table, keep, row)
-    for row in np.flatnonzero(is_code).tolist():
-        yield from _label(table, keep, row)
+    if table.present_tags[_BUTTON]:
+        is_code = table.tag == _PRE
+        inside = table.inside(is_code)
+        is_code[list(columns)] = False
+        for row in _buttons(table, inside, table.subtree(is_code)):
+            yield from _kept(table, keep, row)
+    for row in rows:
+        if row not in columns:
+            yield from _label(table, keep, row)
 
 
 def _label(table: PageTable, keep: Mask, code: int) -> list[int]:
     """The segments before a piece of code, in the box around it, that only name its language."""
-    box = code
+    box, stop = code, table.segments_of(code).start
     for _ in range(_MAX_APART):
-        box = max(int(table.parent[box]), 0)
-        before = range(table.segments_of(box).start, table.segments_of(code).start)
+        box = max(table.parent_of(box), 0)
+        before = range(table.segments_of(box).start, stop)
         if len(before) > _MAX_PARTS:
             break
-        found = [each for each in before if keep[each] and table.has_characters(each)]
-        shown = "".join(table.segment_text(each) for each in found[:_MAX_LABELS])
-        if found and len(found) <= _MAX_LABELS:
+        found: list[int] = []
+        for each in reversed(before):
+            if keep.item(each) and table.has_characters(each):
+                found.append(each)
+                if len(found) > _MAX_LABELS:
+                    return []
+        if found:
+            shown = "".join([table.segment_text(each) for each in reversed(found)])
             return found if shown.split() and shown.strip().lower() == language_of(table, code) else []
     return []
 
 
 def _kept(table: PageTable, keep: Mask, row: int) -> list[int]:
-    return [each for each in table.segments_of(row) if keep[each]]
+    return [each for each in table.segments_of(row) if keep.item(each)]
 
 
-def _numbers(table: PageTable, keep: Mask, rows: Ints) -> Iterator[int]:
+def _numbers(table: PageTable, keep: Mask, rows: list[int]) -> Iterator[int]:
     """The segments of elements in code whose class says that they number the lines."""
-    rows = rows[table.tag[rows] != _PRE]
-    starts, stops = table.open_start[rows].tolist(), table.open_end[rows].tolist()
+    item = table.row_columns.item
     known: dict[bytes, bool] = {}
     end = 0
-    for row, start, stop in zip(rows.tolist(), starts, stops, strict=True):
-        tag = table.source[start:stop]
+    for row in rows:
+        if row < end or table.tag.item(row) == _PRE:
+            continue
+        tag = table.source[item(_OPEN_START, row) : item(_OPEN_END, row)]
         if tag not in known:
             known[tag] = _NUMBERS.search(tag) is not None
-        if not known[tag] or row < end or len(table.segments_of(row)) > _MAX_PARTS:
+        if not known[tag] or len(table.segments_of(row)) > _MAX_PARTS:
             continue
         if _ONLY_NUMBERS.fullmatch(table.text_of(row)):
-            end = int(table.end[row])
+            end = table.end_of(row)
             yield from _kept(table, keep, row)
 
 
-def _columns_of_numbers(table: PageTable, rows: Ints) -> list[int]:
+def _columns_of_numbers(table: PageTable, rows: list[int]) -> list[int]:
     """The rows of preformatted text that only counts the lines of the one after it."""
     found = []
-    for row, following in zip(rows.tolist(), rows.tolist()[1:], strict=False):
-        is_near = following - int(table.end[row]) <= _MAX_APART and table.level[following] == table.level[row]
+    level = table.row_columns[RowColumn.LEVEL].item
+    for row, following in pairwise(rows):
+        is_near = following - table.end_of(row) <= _MAX_APART and level(following) == level(row)
         between = range(table.segments_of(row).stop, table.segments_of(following).start)
         if is_near and not any(map(table.has_characters, between)) and _counts(table.text_of(row)):
             found.append(row)
@@ -103,8 +114,8 @@ def _counts(text: str) -> bool:
 def _buttons(table: PageTable, inside: Mask, codes: Ints) -> Iterator[int]:
     """The rows of short buttons in code, or in a box with one piece of code."""
     for row in table.rows_of(_BUTTON):
-        parent = max(int(table.parent[row]), 0)
-        around = max(int(table.parent[parent]), 0)
+        parent = max(table.parent_of(row), 0)
+        around = max(table.parent_of(parent), 0)
         is_near = inside[row] or codes[parent] == 1 or codes[around] == 1
         if is_near and codes[row] == 0 and _size(table, row) <= _MAX_BUTTON:
             yield row
@@ -112,5 +123,4 @@ def _buttons(table: PageTable, inside: Mask, codes: Ints) -> Iterator[int]:
 
 def _size(table: PageTable, row: int) -> int:
     segments = table.segments_of(row)
-    is_long = len(segments) > _MAX_BUTTON
-    return _MAX_BUTTON + 1 if is_long else int(table.segment_characters[segments.start : segments.stop].sum())
+    return _MAX_BUTTON + 1 if len(segments) > _MAX_BUTTON else table.visible_in(segments)

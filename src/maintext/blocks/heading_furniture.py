@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from maintext.blocks._build import edit_boxes
-from maintext.table import Mask, PageTable, tags
+from maintext.table import PageTable, tags
 
 _A: Final = tags.code_of("a")
 _HEADINGS: Final = tags.lookup(frozenset(f"h{level}" for level in range(1, 7)))
@@ -47,9 +46,14 @@ def _marks_place(table: PageTable, link: int) -> bool:
     return False
 
 
-def edit_links(table: PageTable, keep: Mask) -> Iterator[int]:
-    """The segments of links beside headings to a form, as on the pages of a wiki: ``[edit | edit source]``."""
-    for row, heading in edit_boxes(table, keep):
+def edit_links(table: PageTable, boxes: list[tuple[int, int]]) -> Iterator[int]:
+    """The segments of links beside headings to a form, as on the pages of a wiki: ``[edit | edit source]``.
+
+    Args:
+        table: the page.
+        boxes: the elements that may contain them, each with its heading.
+    """
+    for row, heading in boxes:
         is_beside = row >= table.end_of(heading)
         if is_beside and not _HEADING_CLASS.search(_class_of(table, table.parent_of(heading))):
             continue

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from maintext.blocks._build import short_links
+from maintext.blocks._build import reworded_places
 from maintext.blocks.abbreviations import expansions
 from maintext.blocks.code_furniture import code_furniture
 from maintext.blocks.formulas import typeset_segments
@@ -40,12 +40,15 @@ class Reworded(NamedTuple):
 
 def reworded(table: PageTable, keep: Mask, options: Options) -> Reworded:
     """The page with the text of its inline elements as it should be read; the same table if nothing changes."""
-    present = table.present_tags
+    places = reworded_places(table, keep)
+    if places is None:
+        return Reworded(table)
+    present, (links, boxes) = table.present_tags, places
     changes: dict[int, str] = {}
-    links = short_links(table, keep)
     if links:
         changes.update(dict.fromkeys(place_marks(table, links), ""))
-    changes.update(dict.fromkeys(edit_links(table, keep), ""))
+    if boxes:
+        changes.update(dict.fromkeys(edit_links(table, boxes), ""))
     notes = find_notes(table, keep, links) if links or present[_SUP] else NO_NOTES
     if present[_MATH]:
         changes.update(dict.fromkeys(typeset_segments(table, keep), ""))

@@ -7,18 +7,13 @@ cdef enum:
 cdef const unsigned char[::1] _IS_TITLE = tags.lookup(frozenset(f"h{level}" for level in range(1, 7))).view(np.uint8)
 
 
-def edit_boxes(table, keep):
-    """The elements with "edit" in their class that are in a selected heading, or after it in a box that begins with it.
-
-    Returns:
-        Row of the element and row of the heading, in page order.
-    """
-    return _edit_boxes(table.source, keep.view(np.uint8), table.tag, table.row_columns)
-
-
 cdef list _edit_boxes(
     bytes source, const unsigned char[::1] keep, const short[::1] tag, const int[:, ::1] rows
 ):
+    """The elements with "edit" in their class that are in a selected heading, or after it in a box that begins with it.
+
+    Each comes with the row of the heading, in page order.
+    """
     cdef int row, heading, around, stop, start, end, count = <int> tag.shape[0], segments = <int> keep.shape[0]
     cdef int size = <int> len(source)
     cdef list found = []

@@ -6,15 +6,11 @@ cdef enum:
     MAX_MARK_LEVELS = 3
 
 
-def short_links(table, keep):
-    """The rows of the links of at most ``MAX_MARK_SIZE`` characters that lead to a named place, in page order."""
-    return _short_links(table.source, keep.view(np.uint8), table.segment_columns, table.tag, table.row_columns)
-
-
 cdef list _short_links(
     const unsigned char[::1] source, const unsigned char[::1] keep, const int[:, ::1] segments, const short[::1] tag,
     const int[:, ::1] rows,
 ):
+    """The rows of the links of at most ``MAX_MARK_SIZE`` characters that lead to a named place, in page order."""
     cdef const int[::1] characters = segments[<int> SEGMENT_CHARACTERS]
     cdef int segment, row, last = -1, count = <int> keep.shape[0], row_count = <int> tag.shape[0], _
     cdef list found = []
