@@ -11,11 +11,11 @@ from maintext.table import tags
 @pytest.mark.parametrize(
     "tag",
     [
-        "class=lineno", "class='line-no'", "class=Line_Number", "class=LINENUM", "class=ln", "class='x LN'",
-        "class=lnum", "class=gutter", "class=blob-num", "class=BLOB-NUM", "class=line-numbers-rows", 'style="user-select: none"',
+        *"class=lineno|class='line-no'|class=Line_Number|class=LINENUM|class=ln|class='x LN'|class=lnum".split("|"),
+        *"class=gutter|class=blob-num|class=BLOB-NUM|class=line-numbers-rows|style='user-select: none'".split("|"),
         "style=USER-SELECT:none",
     ],
-)  # fmt: skip
+)
 def test_no_element_that_numbers_lines_is_missed(tag: str) -> None:
     table = read(f"<body><p {tag}>0</p><pre>a <b {tag}>1</b> <i class=k>if</i></pre><pre><u class=s>b</u></pre>")
     assert _NUMBERS.search(f"<b {tag}>".encode())

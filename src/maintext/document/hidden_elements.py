@@ -38,6 +38,7 @@ _NOTE: Final = 1_000
 _NEAR: Final = 6
 _STRUCTURE: Final = tags.lookup(frozenset("a button form h1 h2 h3 h4 h5 h6 img input li nav table ul".split()))
 """Elements of a part of a page, as opposed to a sentence."""
+_IS_BLOCK: Final = tags.lookup(tags.BLOCK).data
 _IS_HEADING: Final = tags.lookup(frozenset("h1 h2 h3 h4 h5 h6".split()))
 _LABELS: Final = frozenset({"aria-label", "aria-labelledby"})
 _SPOKEN: Final = frozenset({"tabindex", "role"})
@@ -106,6 +107,7 @@ class HiddenElements:
         columns, segments = table.row_columns, table.segment_columns
         self._open_start, self._open_end = columns[RowColumn.OPEN_START].data, columns[RowColumn.OPEN_END].data
         self._parent, self._tag = columns[RowColumn.PARENT].data, table.tag.data
+        self._characters = columns[RowColumn.CHARACTERS].data
         self._first, self._last = columns[RowColumn.SEGMENT_START].data, columns[RowColumn.SEGMENT_STOP].data
         self._end, self._line = columns[RowColumn.END].data, segments[SegmentColumn.SEGMENT_LINE].data
         self._place = segments[SegmentColumn.SEGMENT_PLACE].data
@@ -161,7 +163,7 @@ class HiddenElements:
     def _read(self, row: int) -> _TagSign:
         """Read the start tag of an element, and the rules that are for it."""
         table = self._table
-        bits, attributes = int(table.hiding[row]), table.attributes(row, _STYLED)
+        bits, attributes = table.hiding.item(row), table.attributes(row, _STYLED)
         classes, inline = attributes.get("class", ""), attributes.get("style", "")
         if not inline and not self._sheets.rules:
             return _sign_without_style(bits, classes)
@@ -260,10 +262,9 @@ class HiddenElements:
 
     def _appears(self, row: int, sign: str, rule: str) -> bool:
         """Whether a part of a page is transparent, or hidden by a rule, until a script shows it."""
-        table = self._table
         if sign != declarations.OPACITY and not (sign == declarations.VISIBILITY and rule):
             return False
-        is_part = table.characters[row] == 0 or bool(_IS_HEADING[table.tag[row]])
+        is_part = self._characters[row] == 0 or bool(_IS_HEADING[self._tag[row]])
         return is_part and self._has_structure(row)
 
     def _is_label(self, row: int, size: int) -> bool:
@@ -272,8 +273,8 @@ class HiddenElements:
         first, last = self._first[row], self._last[row]
         parent = self._parent[row]
         if parent >= 0 and tags.NAMES[self._tag[parent]] in tags.CELL:
-            whole = table.segment_characters[self._first[parent] : self._last[parent]]
-            return int(whole.sum()) == size
+            inside = slice(self._first[parent], self._last[parent])
+            return int(table.segment_columns[SegmentColumn.SEGMENT_CHARACTERS, inside].sum()) == size
         if last >= len(self._line) - 1 or self._line[last] != self._line[first]:
             return False
         after = table.encoded[self._place[last] : self._place[last] + _NUMBER_BYTES]
@@ -287,7 +288,7 @@ class HiddenElements:
     def _is_typeset(self, row: int) -> bool:
         """Whether an element is a part of a formula: these have a copy for display and one for screen readers."""
         for _ in range(_NEAR):
-            if row < 0 or tags.NAMES[self._tag[row]] in tags.BLOCK:
+            if row < 0 or _IS_BLOCK[self._tag[row]]:
                 return False
             tag = self._start_tag(row)
             if tag not in self._typesets:

@@ -8,7 +8,7 @@ from maintext.document._plain_text import link_targets
 from maintext.document.declarations import MOVING
 from maintext.support.cached_property import cached_property
 from maintext.table import PageTable
-from maintext.table._table import RowColumn
+from maintext.table._table import RowColumn, SegmentColumn
 
 _PANELS: Final = re.compile(
     r"(?<![a-z])(?:tab|tabs|tab-?(?:pane|panel|content|item|body)s?|pane|panels?|accordions?|collaps(?:e|ed|ible|able|ing)|"
@@ -38,6 +38,8 @@ _SAYING: Final = frozenset(
     "data-motion uk-scrollspy data-reactroot data-server-rendered data-hydrate".split()
 )
 """Attributes of elements that readers open, or that scripts show as soon as the page is loaded or scrolled."""
+_OPEN_START, _OPEN_END = int(RowColumn.OPEN_START), int(RowColumn.OPEN_END)
+_CHARACTERS = int(RowColumn.CHARACTERS)
 _NEAR: Final = 2
 _BUTTON: Final = (
     b"<button", b"aria-expanded=", b"role=button", b'role="button', b"role='button", b"aria-controls=", b"<summary",
@@ -77,7 +79,7 @@ class Openers:
 
     def _is_openable(self, row: int, style: dict[str, str]) -> bool:
         table = self._table
-        attributes, parent = table.attributes(row), int(table.parent[row])
+        attributes, parent = table.attributes(row), self._parent[row]
         if table.name(row) == "dialog":
             return False
         says_so = (
@@ -98,15 +100,14 @@ class Openers:
         """Whether the element directly before it, or before its parent, is or contains a button: an accordion."""
         table = self._table
         for _ in range(_NEAR):
-            before, parent = row - 1, int(table.parent[row])
+            before, parent = row - 1, self._parent[row]
             if parent < 0 or table.name(row) in ("body", "main", "article", "p", "span"):
                 return False
             if before > parent:
-                while int(table.parent[before]) != parent:
-                    before = int(table.parent[before])
-                markup = table.source[int(table.open_start[before]) : int(table.open_start[row])][
-                    :_BUTTON_BYTES
-                ].lower()
+                while self._parent[before] != parent:
+                    before = self._parent[before]
+                start = self._open_start[before]
+                markup = table.source[start : min(self._open_start[row], start + _BUTTON_BYTES)].lower()
                 return any(mark in markup for mark in _BUTTON)
             row = parent
         return False
@@ -160,36 +161,41 @@ def panels_among(table: PageTable, rows: list[int]) -> set[int]:
     """
     by_tag: dict[bytes, list[int]] = {}
     by_parent: dict[int, list[int]] = {}
+    item = table.row_columns.item
     for row in rows:
-        tag = table.source[int(table.open_start[row]) : int(table.open_end[row])]
+        tag = table.source[item(_OPEN_START, row) : item(_OPEN_END, row)]
         if b"class" in tag:
             by_tag.setdefault(tag, []).append(row)
-            by_parent.setdefault(int(table.parent[row]), []).append(row)
+            by_parent.setdefault(table.parent_of(row), []).append(row)
     panels: set[int] = set()
     for group in by_tag.values():
-        has_own_parents = len({int(table.parent[row]) for row in group}) == len(group)
-        if len(group) >= _MIN_ANSWERS and has_own_parents and all(_has_question(table, row) for row in group):
+        if len(group) < _MIN_ANSWERS:
+            continue
+        has_own_parents = len(set(map(table.parent_of, group))) == len(group)
+        if has_own_parents and all(_has_question(table, row) for row in group):
             panels.update(group)
     for parent, group in by_parent.items():
-        if len(group) >= _MIN_SLIDES and not table.characters[group].any() and _has_shown_sibling(table, parent, group):
+        if len(group) < _MIN_SLIDES or any(item(_CHARACTERS, row) for row in group):
+            continue
+        if _has_shown_sibling(table, parent, group):
             panels.update(group)
     return panels
 
 
 def _has_question(table: PageTable, row: int) -> bool:
     """Whether there is a short text between an element and the beginning of its parent."""
-    first = int(table.segment_start[int(table.parent[row])])
-    return 0 < int(table.segment_characters[first : int(table.segment_start[row])].sum()) <= _QUESTION
+    first, stop = table.segments_of(table.parent_of(row)).start, table.segments_of(row).start
+    return 0 < int(table.segment_columns[SegmentColumn.SEGMENT_CHARACTERS, first:stop].sum()) <= _QUESTION
 
 
 def _has_shown_sibling(table: PageTable, parent: int, group: list[int]) -> bool:
     """Whether another element of the same parent has the tag of the group and a common class, and is not hidden."""
-    hidden, tag = set(group), int(table.tag[group[0]])
+    hidden, tag = set(group), table.tag.item(group[0])
     classes = set(table.attribute(group[0], "class").split())
     row = parent + 1
-    while row < table.end[parent]:
-        is_alike = row not in hidden and int(table.tag[row]) == tag and not table.hiding[row]
+    while row < table.end_of(parent):
+        is_alike = row not in hidden and table.tag.item(row) == tag and not table.hiding.item(row)
         if is_alike and classes & set(table.attribute(row, "class").split()):
             return True
-        row = int(table.end[row])
+        row = table.end_of(row)
     return False

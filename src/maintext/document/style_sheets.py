@@ -32,7 +32,10 @@ _WIDTH: Final = 1280.0
 """Pixels: the screen of the reader that we have in mind."""
 _SIMPLE: Final = re.compile(r"([a-zA-Z][\w-]*+|\*)?+((?:[.#](?:[\w\x80-\U0010ffff-]++|\\.)++)*+)")
 _PARTS: Final = re.compile(r"([.#])((?:[\w\x80-\U0010ffff-]++|\\.)++)")
-_BETWEEN_PARTS: Final = re.compile(r"[\s>+~]")
+_BETWEEN_PARTS: Final = re.compile(r"[>+~]")
+_SIGNS_BETWEEN: Final = frozenset(">+~")
+"""What is between two parts of a selector besides white space."""
+_NO_NAMES: Final[frozenset[str]] = frozenset()
 _FEATURE: Final = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([\d.]{1,20})\s*(px|r?em)?\s*\)")
 _MAX_SELECTOR: Final = 300
 """Characters; longer selectors are not for one class or id."""
@@ -341,7 +344,14 @@ def _rule(selector: str, applies: bool, values: dict[str, tuple[str, bool]], ord
     """A rule for one selector, None if its last part has no name."""
     if not selector or len(selector) > _MAX_SELECTOR:
         return None
-    found = _SIMPLE.match(_BETWEEN_PARTS.split(selector)[-1])
+    last = selector.rsplit(maxsplit=1)[-1]
+    if not _SIGNS_BETWEEN.isdisjoint(last):
+        last = _BETWEEN_PARTS.split(last)[-1]
+    if last[:1] in (".", "#") and last[1:].replace("-", "").replace("_", "").isalnum():
+        one = frozenset((last[1:],))
+        compound = Compound("", one, _NO_NAMES) if last[0] == "." else Compound("", _NO_NAMES, one)
+        return Rule(selector, compound, last == selector, applies, values, order)
+    found = _SIMPLE.match(last)
     if not found or not found[0]:
         return None
     parts = _PARTS.findall(found[2]) if found[2] else ()
