@@ -218,6 +218,14 @@ class TestStructure:
         html = post(1) + post(2) + post(3, text=quote + LONG)
         assert [each.replies_to for each in found(html)] == [None, None, 0]
 
+    def test_a_link_in_a_quotation_may_have_the_number_of_the_post(self) -> None:
+        quote = (
+            "<blockquote><a href='forum.php?goto=findpost&amp;pid=1&amp;ptid=2'>Name 1 wrote</a> The lamp.</blockquote>"
+        )
+        html = post(0) + post(1) + post(2) + post(3, inner=quote)
+        assert [each.replies_to for each in records(html)] == [None, None, None, 1]
+        assert [each.replies_to for each in records(html.replace("pid=", "uid="))] == [None] * 4
+
     def test_a_later_post_is_not_answered(self) -> None:
         quote = "<blockquote data-source='post: 2'>so</blockquote>"
         assert [each.replies_to for each in found(post(1, text=quote + LONG) + post(2))] == [None, None]

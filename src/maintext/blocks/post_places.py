@@ -30,6 +30,8 @@ _NUMBER: Final = re.compile(r"(\d{1,18})\D*$")
 _ANSWERS: Final = re.compile(
     r"parent|repl(?:y|ied|ies)|respon|antwort|répon|wrote|@|↩|↑|回复|回覆|返信|ответ", re.IGNORECASE
 )
+_POST_NUMBER: Final = re.compile(r"[?&](?:pid|p|post|post_?id|id)=(\d{1,18})(?!\d)")
+_MAX_QUERY: Final = 500
 _REFERRING: Final = frozenset({"a", "blockquote", "aside", "q", "cite"})
 _PLACING: Final = frozenset({*_LEVELS, "class", "style", "width", "height"})
 _CELL: Final = tags.code_of("td")
@@ -238,12 +240,18 @@ class _References:
         return self._places.get(value, self._numbers.get(number[1]) if number else None)
 
     def _by_link(self, row: int) -> int | None:
-        """The post whose id a link has as its fragment, if the link is in a quotation or says that it is an answer."""
+        """The post that a link in a quotation leads to, or one that says that it is an answer.
+
+        The link has the id of the post as its fragment, or in a quotation also its number.
+        """
         address = self._table.attribute(row, "href")
         fragment = address.rpartition("#")[2] if "#" in address else ""
         place = self._places.get(fragment)
-        if place is None or self._quotes[row]:
-            return place
+        if self._quotes[row]:
+            number = _POST_NUMBER.search(address[:_MAX_QUERY]) if place is None else None
+            return self._numbers.get(number[1]) if number else place
+        if place is None:
+            return None
         around = self._table.attribute(row, "class")[:300] + self._table.text_of(row)[:100]
         return place if _ANSWERS.search(around) else None
 
