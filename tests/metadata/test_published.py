@@ -59,6 +59,18 @@ def test_a_teaser_right_before_the_headline_has_a_date_of_its_own() -> None:
     assert document_of(body=body).date == "2018-09-02"
 
 
+def test_the_date_of_a_quoted_post_is_not_that_of_the_page() -> None:
+    post = '<p>It rains.</p>&mdash; Ann Lee (@annlee) <a href="https://posts.example.net/1">May 7, 2019</a>'
+    body = f"<h1>Rain in May</h1>{TEXT}<blockquote class=post>{post}</blockquote>"
+    assert document_of(body=body).date is None
+    assert document_of(body="<h1>Rain in May</h1><p>9 May 2019</p>" + body).date == "2019-05-09"
+    line = "<p>9 May 2019</p><blockquote><p>A quotation.</p></blockquote>"
+    assert document_of(body=f"<h1>Rain in May</h1>{line}").date == "2019-05-09"
+    assert (
+        document_of(body=f"<blockquote><h1>Rain in May</h1><p>9 May 2019</p>{TEXT}</blockquote>").date == "2019-05-09"
+    )
+
+
 def test_the_dates_of_many_items_are_those_of_teasers() -> None:
     teasers = "".join(
         f'<article itemscope itemtype="https://schema.org/Article"><a href="/{day}">Other news of the day</a>'

@@ -6,11 +6,14 @@ from functools import cache
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+import numpy as np
+
 from maintext.dates import first_date, written_dates, written_month
 from maintext.dates.relative import relative_date
 from maintext.metadata._collect import Lines, RowIndex, Snippets, contains_any, linked_texts, may_hold_date
 from maintext.metadata.candidates import Candidates
 from maintext.metadata.headline import Headline
+from maintext.table import tags
 
 _UPDATED: Final = re.compile(
     r"updated?\b|modified\b|edited\b|revised\b|reviewed\b|\bchanged\b|aktualisiert|geändert|änderung|zuletzt|\bstand\b|"
@@ -108,6 +111,10 @@ within 10 of its cost: labels, classes and attributes lower the cost of a date b
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _FOUR_DIGITS: Final = re.compile(r"\d{4}")
 _MAX_ROWS: Final = 500
+_QUOTE: Final = tags.code_of("blockquote")
+_MAX_QUOTES: Final = 50
+_MAX_QUOTE: Final = 1_500
+"""Characters of a quotation; longer ones are for layout."""
 _LABEL_WORDS: Final = 3
 """Words before a month that say it is that of publication."""
 _TITLED_CLASSES: Final = frozenset({"published", "updated", "dtstart", "date"})
@@ -141,7 +148,10 @@ def visible_dates(candidates: Candidates, headline: Headline | None) -> tuple[Vi
     years = lines.with_years(headline.last, _BEFORE, _AFTER)
     times_of_line: dict[int, list[tuple[int, str]]] = {}
     nearest: list[int] = []
+    quotes = _quotes(lines, headline) if lines.rows.table.present_tags[_QUOTE] else ()
     for number in sorted(years | times.keys(), key=lambda number: (abs(number - headline.last), number)):
+        if quotes and any(lines.row(number) in quote for quote in quotes):
+            continue
         if number in times and (dates := _dates_of_times(lines.rows, times[number])):
             times_of_line[number] = dates
         elif number not in years:
@@ -169,6 +179,17 @@ def visible_dates(candidates: Candidates, headline: Headline | None) -> tuple[Vi
     dates_in_order = [each for number in sorted(found) for each in found[number]]
     dates_in_order += _relative_dates(candidates, lines, headline) if candidates.fetched else ()
     return tuple(sorted(dates_in_order, key=attrgetter("cost")))
+
+
+def _quotes(lines: Lines, headline: Headline) -> list[range]:
+    """The rows of quotations. Their dates are those of what is quoted, such as a post of another site."""
+    found: list[range] = []
+    for row in np.flatnonzero(lines.rows.table.tag == _QUOTE)[:_MAX_QUOTES].tolist():
+        first, last = lines.lines_of_row(row)
+        is_short = lines.start(last) - lines.start(first) <= _MAX_QUOTE
+        if is_short and not first <= headline.first <= last:
+            found.append(range(row, lines.rows.end(row)))
+    return found
 
 
 def _may_be_change(lines: Lines, number: int) -> bool:
