@@ -158,6 +158,9 @@ def test_a_wall_that_was_not_selected_counts_if_it_comes_right_after_the_text() 
     far = f"<body><article>{ARTICLE}</article>{2 * ARTICLE}{WALLS['english box']}</body>"
     options = maintext.Options(include="article")
     assert maintext.extract(near, method=WholePage(), options=options).paywalled is True
+    footer = "".join(f"<p><a href=/{each}>Part {each} of the site</a></p>" for each in range(9))
+    framed = near.replace("</body>", f"<footer>{footer}</footer></body>")
+    assert maintext.extract(framed, method=WholePage(), options=options).paywalled is True
     assert maintext.extract(far, method=WholePage(), options=options).paywalled is None
 
 

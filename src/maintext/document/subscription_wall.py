@@ -35,6 +35,8 @@ _DEEPEST: Final = 8
 """Segments and lines of a wall with what follows it, and elements around a line that may be the wall."""
 _LAST_SEGMENTS: Final = 40
 _LAST_LINES: Final = 5
+_NEXT_SEGMENTS: Final = 16
+"""Segments right after the text in which the first sentence of a wall is, if more of the page follows."""
 _MARKUP_BYTES: Final = 4_000
 """The end of the text in which a wall must be: its segments, its lines, and its markup."""
 TAIL: Final = (WALL_PHRASES, _LAST_SEGMENTS, _LAST_LINES, _PROSE, _MARKUP_BYTES)
@@ -86,8 +88,18 @@ def has_wall(table: PageTable, selection: Selection) -> bool:
         return False
     following = np.arange(segments[-1] + 1, min(len(keep), segments[-1] + 1 + _LAST_SEGMENTS))
     following = following[table.rendered[table.segment_owner[following]]]
+    following = following[np.cumsum(table.segment_characters[following]) <= _LONGEST]
     shown = keep.copy()
-    shown[following[np.cumsum(table.segment_characters[following]) <= _LONGEST]] = True
+    shown[following] = True
+    if without_wall(table, shown) is not shown:
+        return True
+    shown[following[_NEXT_SEGMENTS:]] = False
+    following = following[:_NEXT_SEGMENTS]
+    most = len(following) + 1, _NEXT_SEGMENTS, _PROSE
+    _, lines = last_lines(table.encoded, shown, table.segment_columns, WALL_PHRASES, *most)
+    if not any(has_wall_sentence(line.strip()) for line in lines):
+        return False
+    shown[next((line.stop for line in _lines(table, following) if line.is_wall), 0) :] = False
     return without_wall(table, shown) is not shown
 
 

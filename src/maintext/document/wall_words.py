@@ -149,7 +149,7 @@ WALL_NAME: Final = re.compile(
 WALL_ADDRESS: Final = re.compile(
     r"subscri|suscri|subskry|abonn|abbon|assin|prenum|podpis|tilaa|(?:^|[/.?&=_-])abos?(?:$|[/.?&=_-])|paywall|"
     r"log-?in|sign-?(?:in|up)|regist|anmeld|account|connexion|inlogg|logg-?inn?|kirjaudu|entrar|accedi|checkout|"
-    r"membership|/(?:join|plans|offers?|premium|shop)(?:$|[/?#])",
+    r"membership|/(?:join|plans|offers?|premium|shop|vip)(?:$|[/?#])",
     re.IGNORECASE,
 )
 """The address of a page on which readers subscribe or log in."""
