@@ -185,6 +185,36 @@ def test_who_also_took_the_pictures_is_an_author(lead: str) -> None:
     assert author_of("en", f"<p class=byline>{lead} Ann Lee</p>") == "Ann Lee"
 
 
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("14 February 2020 | Author: Ann Lee | Views: 1250", "Ann Lee"),
+        ("<i>14 February 2020</i> <i>Author: Ann Lee</i> <i>Views: 1250</i>", "Ann Lee"),
+        ("<i>14 February 2020</i> <i>Written by Ann Lee</i> <i>Comments: 12</i>", "Ann Lee"),
+        ("<i>14 февраля 2020, 18:40</i> <i>Автор: Ирина Смирнова</i> <i>Просмотров: 1250</i>", "Ирина Смирнова"),
+        ("<i>Автор: <a href=/u>Ирина Смирнова</a></i> <i>Просмотров: 1250</i>", "Ирина Смирнова"),
+        ("<i>14 février 2020</i> - <i>Auteur : Irène Sorel</i> - <i>Vues : 1250</i>", "Irène Sorel"),
+        ("<i>14.02.2020</i> <i>Autor: Irena Nowak</i> <i>Odsłon: 1250</i>", "Irena Nowak"),
+        ("14 February 2020 | Section: Author Talks | Views: 1250", None),
+        ("14 February 2020 | Written by: the whole team | Views: 1250", None),
+    ],
+)
+def test_a_line_with_several_facts_names_the_author(line: str, name: str | None) -> None:
+    assert author_of("en", f"<p>{line}</p>") == name
+
+
+@pytest.mark.parametrize(
+    ("byline", "names"),
+    [
+        ("Por Ana Reis e João Couto", ("Ana Reis", "João Couto")),
+        ("Por Ana Reyes y Juan Costa", ("Ana Reyes", "Juan Costa")),
+        ("Por José Ortega y Gasset", ("José Ortega y Gasset",)),
+    ],
+)
+def test_two_full_names_are_two_authors(byline: str, names: tuple[str, ...]) -> None:
+    assert author_of("es", f"<p>{byline}</p>") == ", ".join(names)
+
+
 def test_a_company_beside_a_date_is_not_an_author() -> None:
     assert author_of("de", "<p>Werft Hansen GmbH · 04.03.2024</p>") is None
     assert author_of("de", "<p>Anna Hansen · 04.03.2024</p>") == "Anna Hansen"

@@ -8,6 +8,7 @@ from maintext.dates import written_dates
 from maintext.metadata._collect import Lines, Snippets, contains_any, may_hold_date
 from maintext.metadata.headline import Headline
 from maintext.metadata.person_names import (
+    AUTHOR_LABELS,
     BY_WORDS,
     LEAD,
     WORDS_BEFORE_COLON,
@@ -41,6 +42,13 @@ _STRONG_LEAD: Final = re.compile(
 """Introductions that are clear enough anywhere on the page."""
 _STRONG_BEGINNINGS: Final = frozenset("wri pos wor sto tex art cre pub by: aut von авт".split())
 """Their first three letters, to skip most lines."""
+_LABEL: Final = re.compile(
+    rf"(?<!\w)(?:(?:{AUTHOR_LABELS})\s*[:：]|(?:written|posted|published)\s+by\s)\s*(?P<name>\S.*)$", re.IGNORECASE
+)
+_NEXT_LABEL: Final = re.compile(r"\s\S{1,20}\s?[:：]|[|•·⋅●–—]|\s-\s")
+"""Where something else begins after a name: another label, such as the number of views, or a mark."""
+_MOST_WORDS: Final = 3
+"""Words of a name before another label, of which only the last word is recognised."""
 _PICTURE: Final = Snippets(
     "photo foto image bild credit getty pexels unsplash shutterstock © illustration copyright".split()
 )
@@ -161,5 +169,14 @@ def _introduced_name(lines: Lines, number: int) -> tuple[str, bool]:
         is_single = " " not in name and bool(written_dates(text)) and is_capitalised(name)
         is_byline = is_single or is_person(name)
     else:
-        return "", False
-    return (name, is_person(name)) if is_byline else ("", False)
+        name, is_byline = "", False
+    return (name, is_person(name)) if is_byline else (_labelled_name(text), True)
+
+
+def _labelled_name(text: str) -> str:
+    """The name in a line with several facts: "3 May 2020, Author: Ann Lee, Views: 12"; empty without one."""
+    match = _LABEL.search(text)
+    if match is None:
+        return ""
+    name = byline_name(_NEXT_LABEL.split(match["name"], maxsplit=1)[0])
+    return name if is_person(name) and len(name.split()) <= _MOST_WORDS else ""

@@ -10,6 +10,11 @@ from maintext.metadata.byline_words import BEFORE_COLON, LABELS
 from maintext.metadata.cjk_names import bare_name, has_wide_letters, is_cjk_word
 
 _LABELS: Final = "|".join(LABELS).replace(" ", r"\s+")
+AUTHOR_LABELS: Final = (
+    r"by|autor(?:in|en|es)?|authors?|auteure?s?|autore|redakteur(?:in)?|verfasser(?:in)?|автор|"
+    rf"{_LABELS}|{'|'.join(BEFORE_COLON)}"
+)
+"""Words that introduce an author if a colon follows, anywhere in a line."""
 _BY: Final = (
     r"by|von|vom|par|por|di|door|av|af|przez|oleh|bởi|autor(?:in|en|es)?|authors?|auteure?s?|autore|redakteur(?:in)?|"
     rf"verfasser(?:in)?|автор|текст|via|{_LABELS}"
@@ -98,6 +103,8 @@ _NO_WORD: Final = re.compile(
 )
 _SPLIT: Final = re.compile(r"\s*(?:;|\s&\s|\s\+\s|\b(?:and|und|et|og|och)\b|、|，)\s*|\s*,\s*(?=\S+\s+\S)")
 _AND: Final = re.compile(r"\s(?:and|und|et|og|och|&|\+)\s")
+_TWO: Final = re.compile(r"(\S+\s\S[^,]*?)\s(?:y|e|i|a|ja|ve|și|и|і|й|та|και)\s(\S+\s\S[^,]*)")
+"""Two full names with a word for "and" between them that is also a part of names, as in Ortega y Gasset."""
 _PLACE: Final = re.compile(rf"[{_CAPITAL}][^\W\d_A-Z]{{2,}}|\S+\.[a-z]{{2,4}}")
 """A single word after a comma, as a place or a site is written; degrees have capitals or dots in them."""
 _NOT_PEOPLE: Final = frozenset(
@@ -176,6 +183,8 @@ def single_names(name: str) -> list[str]:
         name = before
     if _AND.search(name) and is_person(name):
         return [part for part in _SPLIT.split(name) if part]
+    if (both := _TWO.fullmatch(name)) and is_person(both[1]) and is_person(both[2]):
+        return [both[1], both[2]]
     return [name]
 
 
