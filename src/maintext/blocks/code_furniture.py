@@ -8,9 +8,10 @@ from typing import Final
 from maintext.blocks._build import may_number_lines
 from maintext.blocks.code_language import language_of
 from maintext.table import Ints, Mask, PageTable, tags
-from maintext.table._table import RowColumn
+from maintext.table._table import RowColumn, SegmentColumn
 
 _OPEN_START, _OPEN_END = int(RowColumn.OPEN_START), int(RowColumn.OPEN_END)
+_PLACE = int(SegmentColumn.SEGMENT_PLACE)
 _PRE, _BUTTON = map(tags.code_of, ("pre", "button"))
 _NUMBERS: Final = re.compile(
     rb"line-?_?n(?:o|um|r)|lineno|(?:^|[\s_=\"'-])(?:ln|lnum|gutter|blob-num|linenumbers?|line-numbers?-rows)(?:$|[\s_\"'>-])|"
@@ -22,10 +23,13 @@ _MAX_BUTTON: Final = 40
 """Characters of a button next to code."""
 _MAX_PARTS: Final = 100
 """Segments of the number of a line."""
+_HEAD: Final = 64
+"""Bytes at the beginning of a text in which its first digit is looked for."""
 _MAX_APART: Final = 2
 """Elements between the numbers of lines, or the name of the language, and the code."""
 _MAX_LABELS: Final = 3
-"""Segments of the name of a language."""
+_LONGEST_NAME: Final = 20
+"""Segments and characters of the name of a language."""
 
 
 def code_furniture(table: PageTable, keep: Mask) -> Iterator[int]:
@@ -63,8 +67,9 @@ def _label(table: PageTable, keep: Mask, code: int) -> list[int]:
                 if len(found) > _MAX_LABELS:
                     return []
         if found:
-            shown = "".join([table.segment_text(each) for each in reversed(found)])
-            return found if shown.split() and shown.strip().lower() == language_of(table, code) else []
+            shown = "".join([table.segment_text(each) for each in reversed(found)]).lower().split()
+            is_name = len(shown) == 1 and len(shown[0]) <= _LONGEST_NAME and shown[0] == language_of(table, code)
+            return found if is_name else []
     return []
 
 
@@ -95,11 +100,19 @@ def _columns_of_numbers(table: PageTable, rows: list[int]) -> list[int]:
     found = []
     level = table.row_columns[RowColumn.LEVEL].item
     for row, following in pairwise(rows):
-        is_near = following - table.end_of(row) <= _MAX_APART and level(following) == level(row)
+        if following - table.end_of(row) > _MAX_APART or level(following) != level(row) or not _may_count(table, row):
+            continue
         between = range(table.segments_of(row).stop, table.segments_of(following).start)
-        if is_near and not any(map(table.has_characters, between)) and _counts(table.text_of(row)):
+        if not any(map(table.has_characters, between)) and _counts(table.text_of(row)):
             found.append(row)
     return found
+
+
+def _may_count(table: PageTable, row: int) -> bool:
+    """Whether a text may begin with a digit: it does, or with white space that is not recognised here."""
+    start = table.segment_columns.item(_PLACE, table.segments_of(row).start)
+    first = table.encoded[start : start + _HEAD].lstrip()[:1]
+    return not b" " < first < b"\x80" or first.isdigit()
 
 
 def _counts(text: str) -> bool:

@@ -292,8 +292,7 @@ class HiddenElements:
                 return False
             tag = self._start_tag(row)
             if tag not in self._typesets:
-                small = tag.lower()
-                self._typesets[tag] = any(name in small for name in _TYPESETTERS)
+                self._typesets[tag] = _is_of_typesetter(tag.lower())
             if self._typesets[tag]:
                 return True
             row = self._parent[row]
@@ -345,6 +344,12 @@ class HiddenElements:
 
 _NO_VALUES: Final[dict[str, tuple[str, str]]] = {}
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def _is_of_typesetter(tag: bytes) -> bool:
+    """Whether a start tag in lower case has the name of a typesetter of formulas."""
+    may_be = b"math" in tag or b"katex" in tag or b"mjx" in tag
+    return may_be and any(name in tag for name in _TYPESETTERS)
 
 
 def _sign_without_style(bits: int, classes: str) -> _TagSign:
