@@ -230,6 +230,19 @@ class TestStructure:
         quote = "<blockquote data-source='post: 2'>so</blockquote>"
         assert [each.replies_to for each in found(post(1, text=quote + LONG) + post(2))] == [None, None]
 
+    @pytest.mark.parametrize("header", ["<b>{}</b> schrieb am 0{}.05.2009 um 18:00:", "<b>{}</b>, 0{}.05.2009"])
+    def test_posts_whose_times_no_element_marks(self, header: str) -> None:
+        names = ["Moni", "Rudi aus Kiel", "Familie Sommer"]
+        headers = [header.format(name, day) for day, name in enumerate(names, 3)]
+        html = "".join(f"<div class=entry><div class=head>{each}</div><div>{LONG}</div></div>" for each in headers)
+        posts = [(each.author, each.published and each.published[:10]) for each in records(html)]
+        assert posts == [(name, f"2009-05-0{day}") for day, name in enumerate(names, 3)]
+        assert [each.text for each in records(html)] == [LONG] * 3
+
+    def test_boxes_with_dates_that_nothing_marks_and_without_names_are_no_posts(self) -> None:
+        html = "".join(f"<div class=entry><p>03.05.2009</p><div>{day}: {LONG}</div></div>" for day in range(3))
+        assert records(html) == ()
+
     def test_an_edit_is_not_the_time_of_a_post(self) -> None:
         edit = "<p>edited <span class=date>2022-02-02</span></p>"
         html = "".join(

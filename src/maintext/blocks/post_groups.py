@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.blocks._build import RowView, own_points, row_signs
-from maintext.blocks.post_signs import Sign, signs_of_mark, signs_of_name
+from maintext.blocks.post_signs import Sign, signs_of_mark, signs_of_name, time_in_text
 from maintext.support.cached_property import cached_property
 from maintext.table import Ints, Mask, PageTable, tags
 from maintext.table._table import RowColumn
@@ -36,6 +36,12 @@ _MIN_TEXT_OF_ONE: Final = 0.7
 """The same for a single box."""
 _MIN_BOTH: Final = 0.8
 """The share of their points that boxes must keep without the boxes of another group in them."""
+_SHORTEST_DATE: Final = 8
+_LONGEST_DATE: Final = 50
+"""Characters of a text that shows a time and perhaps a name and a word such as "wrote"."""
+_MAX_DATED: Final = 1_000
+"""Short texts that are searched for dates."""
+_YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _MIN_OPENING: Final = 20
 """Characters outside headings of a first post that is not like the others."""
 
@@ -72,10 +78,34 @@ class Boxes:
         return signs
 
     @cached_property
+    def is_signed(self) -> bool:
+        """Whether an element between the first and the last selected text is marked as an author or a time."""
+        kept = np.flatnonzero(self.keep)
+        starts = self.table.segment_start[(self.signs & (Sign.AUTHOR | Sign.DATE)) > 0]
+        return bool(len(kept) and ((starts >= kept[0]) & (starts <= kept[-1])).any())
+
+    def _dated(self) -> list[int]:
+        """The rows with short texts that have a date, selected or not."""
+        table = self.table
+        size = table.segment_characters
+        short = np.flatnonzero((size >= _SHORTEST_DATE) & (size <= _LONGEST_DATE))[:_MAX_DATED].tolist()
+        texts = ((segment, " ".join(table.segment_text(segment).split())) for segment in short)
+        return [
+            int(table.segment_owner[segment])
+            for segment, text in texts
+            if _YEAR.search(text) and time_in_text(text).date
+        ]
+
+    @cached_property
     def _sums(self) -> tuple[Ints, Ints, Ints]:
-        """The number of authors and of times before each row, and of selected characters before each segment."""
+        """The number of authors and of times before each row, and of selected characters before each segment.
+
+        If nothing among the selected text is marked as an author or a time, short texts with a date are times.
+        """
         authors = (self.signs & Sign.AUTHOR) > 0
         dates = (self.signs & Sign.DATE) > 0
+        if not self.is_signed:
+            dates[self._dated()] = True
         characters = self.table.segment_characters * self.keep
         return _before(authors), _before(dates), _before(characters)
 

@@ -110,6 +110,8 @@ def posts_in(table: PageTable, keep: Mask) -> tuple[FoundPost, ...]:
         check()
         found.append(reader.post(place))
     found = _with_names(reader.rows, found)
+    if not boxes.is_signed and 2 * sum([bool(post.author) for post in found]) < len(found):
+        return ()
     places = placed(reader.rows, has_opening)
     headers = Headers(reader.rows, keep)
     authors = headers.spans([post.author_row for post in found])
