@@ -14,6 +14,8 @@ import httpx
 import pytest
 from helpers.services import running
 
+from maintext.cli.arguments import UsageError
+from maintext.cli.serve import run_app
 from maintext.errors import OptionError
 from maintext.serve import ServeOptions, create_app
 
@@ -188,6 +190,16 @@ def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
     assert ran.returncode == 2
     assert f"maintext: cannot listen on 127.0.0.1, port {port}" in ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("host", "port"), [("127.0.0.1", -1), ("127.0.0.1", 99_999), ("x" * 5_000, 8_000), ("\udcff", 8_000)]
+)
+def test_what_nobody_can_listen_on_is_one_line(host: str, port: int) -> None:
+    async def app(*_: object) -> None: ...
+
+    with pytest.raises(UsageError, match="cannot listen on"):
+        run_app(app, host, port)
 
 
 def _children(process: int) -> list[int]:

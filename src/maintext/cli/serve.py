@@ -85,8 +85,8 @@ def run_app(app: Any, host: str, port: int, *, path: str = "/", opens: bool = Fa
     threading.Thread(target=_announce, args=(server, address, opens), daemon=True).start()
     try:
         server.run()
-    except SystemExit:
-        raise UsageError(f"cannot listen on {host}, port {port}; choose another --port") from None
+    except (SystemExit, OSError, OverflowError, UnicodeError):
+        raise UsageError(f"cannot listen on {host}, port {port}; choose another --host or --port") from None
     return 0 if server.started else 2
 
 
