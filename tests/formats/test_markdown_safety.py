@@ -95,3 +95,40 @@ def test_an_address_that_decodes_to_a_script_is_dropped(written: str, kept: bool
     words = "It rained all day in Harwick, and nobody minded much. " * 4
     page = f"<body><p>{words}</p><p>{words}<a href='{written}'>rain</a></p></body>"
     assert ("[rain](" in maintext.extract(page, method="p-value").markdown) is kept
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        '"[ ] &amp;#<sup>;</sup>',
+        '"[ ] &amp;#x<sup>;</sup>',
+        "<code>&amp;#x&amp;#60&lt;/script></code> ;",
+        "<code>&amp;#markdown=1;</code>",
+        "<code>](&amp;#``</code> <mark>&lt;div></mark> ;",
+        "<a href='/?a&amp;#top'>x</a> ;",
+        "<math alttext='a &amp;# b'><mi>a</mi></math> ;",
+    ],
+)
+def test_a_reference_that_is_none_does_not_free_the_code_after_it(before: str) -> None:
+    """At ``&#`` without a number Python-Markdown loses its place, and code later in the text became an element."""
+    page = (
+        f"<main><p>x {before} <sup><code>&lt;script></code></sup> <code>&lt;svg>;&lt;svg></code>"
+        "<code>&lt;textarea></code></p><h2>x <code>&lt;title>``&lt;?--></code></h2><p>Nobody minded.</p></main>"
+    )
+    markdown = maintext.extract(page, "https://e.org/", options=maintext.Options(include="main")).markdown
+    assert "&#m" not in markdown and "&#<" not in markdown and "&#t" not in markdown and "&# " not in markdown
+    assert {name: bad for name, render in RENDERERS.items() if (bad := dangers(render(markdown)))} == {}
+
+
+def test_references_in_code_stay_between_backticks() -> None:
+    page = "<main><p>Write <code>&amp;#60;</code> or <code>&amp;#x3c;</code> or <code>&amp;lt;</code>, not this.</main>"
+    markdown = maintext.extract(page, options=maintext.Options(include="main")).markdown
+    assert markdown == "Write `&#60;` or `&#x3c;` or `&lt;`, not this."
+
+
+@pytest.mark.parametrize("tag", ["<a href='/`'>x</a>", "<img src='/`'>", "<a href='/``x'><img src='/`'></a>"])
+def test_a_backtick_in_an_address_does_not_free_the_code_after_it(tag: str) -> None:
+    """In some renderers it begins a span of code, which ends where the next one begins."""
+    page = f"<main><p>x {tag} <code>&lt;img src=x onerror=alert(1)></code></p><p>Nobody minded.</p></main>"
+    markdown = maintext.extract(page, "https://e.org/", options=maintext.Options(include="main")).markdown
+    assert {name: bad for name, render in RENDERERS.items() if (bad := dangers(render(markdown)))} == {}

@@ -5,11 +5,13 @@ _TICKS = re.compile("`+")
 _STAR = re.compile(r"\*(?!\})")
 # An underscore in LaTeX that could begin emphasis: not after a letter or digit, nor escaped, and not before a blank.
 _SUBSCRIPT = re.compile(r"(?<![^\W_]|\\)_(?=\S)")
-_ADDRESS_SPECIAL = re.compile(r"[\s<>\\]|&(?=#?\w+;)|[()]")
+_ADDRESS_SPECIAL = re.compile(r"[\s<>\\`]|&(?=#|\w+;)|[()]")
+# What begins no reference although it looks like it: Python-Markdown loses its place there, and makes elements of code.
+_NO_REFERENCE = re.compile(r"&#(?![0-9]|[xX][0-9a-fA-F])")
 # For each character below 256, or of ASCII: whether a text that has it needs a closer look, or an address be changed.
 cdef const unsigned char[::1] MAY_BE_MARKUP = bytes(chr(code) in "\\`*[]<~&_{" for code in range(256))
 cdef const unsigned char[::1] ENDS_ADDRESS = bytes(
-    chr(code) in "<>\\()" or chr(code).isspace() for code in range(128)
+    chr(code) in "<>\\()`" or chr(code).isspace() for code in range(128)
 )
 
 
@@ -73,12 +75,12 @@ cdef bint _is_markup(str text, Py_ssize_t index) except -1:
 
 
 cdef bint _may_be_reference(str text, Py_ssize_t index) except -1:
-    """Whether an ampersand begins a character reference, or ends the text so that the next one could complete it."""
+    """Whether an ampersand may begin a character reference, or ends the text so that the next one could complete it."""
     cdef Py_ssize_t size = len(text), start = index + 1, stop
     if start == size or (start + 1 == size and text[start] == u"\n"):
         return True
     if text[start] == u"#":
-        start += 1
+        return True
     stop = start
     while stop < size and (text[stop].isalnum() or text[stop] == u"_"):
         stop += 1
@@ -92,6 +94,8 @@ cdef str _code_span(str text):
     text = text.replace("\n", " ")
     if not text.strip():
         return text
+    if "&#" in text and _NO_REFERENCE.search(text):
+        return f"<code>{escaped(text)}</code>"
     runs = {len(ticks) for ticks in _TICKS.findall(text)}
     fence = "`" * next(size for size in range(1, len(runs) + 2) if size not in runs)
     padding = " " if text.startswith("`") or text.endswith("`") or (text.startswith(" ") and text.endswith(" ")) else ""
@@ -99,7 +103,7 @@ cdef str _code_span(str text):
 
 
 cdef str _address(str address):
-    """An address with the characters that would end it, or begin a reference, encoded or escaped."""
+    """An address with the characters that would end it, or begin a reference or code, encoded or escaped."""
     cdef Py_UCS4 character
     cdef Py_ssize_t index
     cdef bint is_special
@@ -130,4 +134,6 @@ cdef str _latex(str latex):
         latex = _STAR.sub(r"\\ast ", latex)
     if "_" in latex:
         latex = _SUBSCRIPT.sub("_ ", latex)
+    if "&#" in latex:
+        latex = latex.replace("&#", "& #")
     return latex.replace("](", "] (").replace("<", "< ").replace("`", "'").replace("\n", " ")
