@@ -1,11 +1,15 @@
 """What other pages of a site are worth, and what they cost.
 
     python benchmarks/sites.py daniel-dev.jsonl.xz --plot docs/images/sites-gain.svg
+    python benchmarks/sites.py daniel-dev.jsonl.xz --languages
     python benchmarks/sites.py daniel-dev.jsonl.xz --cost
 
 Gain: the mean F1 of pages whose site has 2, 3, 5, 10 or 20 pages: the page and others drawn at random, three draws.
 Each line of the plot has the same pages at all its points: those of hosts with at least 5, or at least 20 pages. Use
 pages that the model was not trained on.
+
+Languages: the mean F1 of pages of hosts with three or more, alone and with all pages of their host; the text as it
+comes, and with the headline.
 
 Cost: the processor time for learning a page and for using a site, as shares of that of the text; of each page the best
 of several passes.
@@ -26,6 +30,7 @@ from maintext.sites._page_marks import PageMarks
 from maintext.sites.learned_site import SiteBuilder
 from maintext.sites.site_names import site_name
 from maintext.support.svg import escaped, round_steps
+from maintext.support.text_table import aligned
 from maintext.words import overlap
 
 COUNTS = (1, 2, 3, 5, 10, 20)
@@ -107,6 +112,26 @@ def plot(lines: dict[str, dict[int, float]]) -> str:
     )
 
 
+def languages(sites: Sites) -> str:
+    """The mean F1 by language, of each page alone and with its site, without and with the headline in the text."""
+    scores: dict[str, list[list[float]]] = defaultdict(list)
+    choices = (maintext.Options(), maintext.Options(headline="everywhere"))
+    for pages in sites.values():
+        known = maintext.learn_site([page.html for page in pages])
+        for page in pages:
+            texts = [
+                maintext.extract(page.html, site=site, options=each).text for each in choices for site in (None, known)
+            ]
+            found = [overlap(text, page.text)[2] for text in texts]
+            scores["all"].append(found)
+            scores[page.language or "unknown"].append(found)
+    names = sorted(scores, key=lambda name: (name != "all", name))
+    lines = [["", *names], ["pages", *(str(len(scores[name])) for name in names)]]
+    for row, label in enumerate(("alone", "with its site", "alone, headline", "with its site, headline")):
+        lines.append([label, *(f"{fmean(found[row] for found in scores[name]):.3f}" for name in names)])
+    return aligned(lines, numbers=set(range(1, len(names) + 1)))
+
+
 def cost(sites: Sites, passes: int) -> None:
     """Print the time of learning and of using a site, next to that of the text."""
     learnt = [(pages, maintext.learn_site([page.html for page in pages])) for pages in sites.values()]
@@ -136,12 +161,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=Path, help="labelled pages, see maintext.data")
     parser.add_argument("--plot", metavar="FILE", type=Path, help="write a picture of the gain there, as SVG")
+    parser.add_argument("--languages", action="store_true", help="measure by language instead")
     parser.add_argument("--cost", action="store_true", help="measure the time instead")
     parser.add_argument("--passes", type=int, default=5)
     arguments = parser.parse_args()
     sites = {name: pages for name, pages in by_site(arguments.data).items() if len(pages) >= 3}
     if arguments.cost:
         cost(sites, arguments.passes)
+        return
+    if arguments.languages:
+        print(languages(sites))
         return
     lines = {}
     for least in (5, 20):
