@@ -78,7 +78,7 @@ def test_attributes_are_found_as_a_pattern_finds_them(tag: bytes) -> None:
         ("&amp;", "&amp;amp;"),
         ("&#39; &#x27;", "&amp;#39; &amp;#x27;"),
         ("&é_1;", "&amp;é_1;"),
-        ("a & b &; &# &#;", "a & b &; &# &#;"),
+        ("a & b &; &# &#;", "a & b &; &amp;# &amp;#;"),
         ("R&D", "R&D"),
         ("R&", "R&amp;"),
         ("R&\n", "R&amp;\n"),
@@ -90,7 +90,7 @@ def test_characters_that_could_be_markup_are_escaped(text: str, expected: str) -
     assert escaped(text) == expected
 
 
-_SPECIAL = re.compile(r"[\\`*\[\]~{]|<(?! )|&(?=#?\w+;)|&$|_(?!(?<=[^\W_]_)[^\W_])")
+_SPECIAL = re.compile(r"[\\`*\[\]~{]|<(?! )|&(?=#|\w+;)|&$|_(?!(?<=[^\W_]_)[^\W_])")
 _REFERENCES = {"<": "&lt;", "&": "&amp;", "`": "&#96;"}
 
 

@@ -128,7 +128,7 @@ def collect(table: PageTable, url: str = "", fetched: datetime | None = None) ->
     return Candidates(
         url=url,
         host=_host(url),
-        base=base_address(table, url),
+        base=base_address(table, url) if table.present_tags[_BASE] else url,
         fetched=fetched,
         latest_day=(min((fetched or datetime.now(tz=UTC)).date(), _LAST) + timedelta(days=1)).isoformat(),
         meta=meta,
