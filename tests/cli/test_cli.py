@@ -1,5 +1,6 @@
 """The command line, run as people run it: what goes where, which exit codes, and never a traceback."""
 
+import io
 import json
 import os
 import subprocess
@@ -14,6 +15,7 @@ from helpers.pages import PAGES, ROOT
 
 import maintext
 from maintext import cli
+from maintext.cli import page_input
 from maintext.cli.extract import extract_parser
 from maintext.cli.main import COMMANDS
 
@@ -272,6 +274,21 @@ class TestErrors:
         monkeypatch.chdir(tmp_path)
         Path("jugde").write_text(PAGE, encoding="utf-8")
         assert run_here("jugde") == Ran(0, ARTICLE + "\n", "")
+
+    @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no device without an end")
+    @pytest.mark.parametrize("words", [(), ("judge",), ("explain",), ("compare",)])
+    def test_a_file_without_an_end_is_an_error(
+        self, run_here: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+    ) -> None:
+        monkeypatch.setattr(page_input, "MAX_BYTES", 2**21)
+        assert_one_line_error(run_here(*words, "/dev/zero"), "/dev/zero: more than 2 MB; this is not a web page")
+
+    def test_standard_input_without_an_end_is_an_error(
+        self, run_here: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(page_input, "MAX_BYTES", 2**21)
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(bytes(2**22))))
+        assert_one_line_error(run_here("-"), "standard input: more than 2 MB; this is not a web page")
 
     def test_an_unexpected_error_is_one_line_without_a_traceback(
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -11,11 +11,13 @@ from maintext.fetch import fetched_page, politeness_for
 from maintext.fetch.options import FetchOptions
 from maintext.parallel.pages import RawPage
 from maintext.read.binary import refusal
-from maintext.read.given_page import file_content, page_content
+from maintext.read.given_page import file_content, first_bytes, page_content
 
 _HOST: Final = re.compile(r"[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?(/|$)", re.IGNORECASE)
 _FILE_SUFFIXES: Final = frozenset({".asp", ".htm", ".html", ".json", ".mht", ".php", ".txt", ".xhtml", ".xml"})
 """A name that ends in one of these is more likely a file than a host."""
+MAX_BYTES: Final = 2**30
+"""Bytes of a file that may be a page. A device or a pipe may have no end."""
 
 
 def page_source(names: Sequence[str], options: FetchOptions, *, render: bool = False) -> Callable[[str], RawPage]:
@@ -58,10 +60,17 @@ def _read(name: str) -> bytes:
     if name == "-":
         if sys.stdin is None:
             raise PageError("there is no standard input to read")
-        return sys.stdin.buffer.read()
+        return _whole(first_bytes(sys.stdin.buffer, MAX_BYTES + 1), "standard input")
     path = Path(name)
     if path.is_dir():
         raise PageError(f"{name} is a folder; name the pages in it, for example {name.rstrip('/')}/*.html")
     if _HOST.match(name) and path.suffix.lower() not in _FILE_SUFFIXES and not path.exists():
         raise PageError(f"{name}: no such file; a URL needs http:// or https://, as in https://{name}")
-    return file_content(path)
+    return _whole(file_content(path, MAX_BYTES + 1), name)
+
+
+def _whole(content: bytes, name: str) -> bytes:
+    """The content, unless more was read than a page may have."""
+    if len(content) > MAX_BYTES:
+        raise PageError(f"{name}: more than {MAX_BYTES >> 20} MB; this is not a web page")
+    return content

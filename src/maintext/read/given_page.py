@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import IO, Final, TypeAlias
 
 from maintext.errors import PageError
 from maintext.support.budget import hit
@@ -13,6 +13,8 @@ GivenPage: TypeAlias = str | bytes | bytearray | memoryview | os.PathLike[str]
 
 _MOST_BYTES: Final = 4
 """Bytes of a character in UTF-8, at most."""
+_PIECE: Final = 2**20
+"""Bytes that are read at a time, since reading takes memory for all that it may get."""
 
 
 def page_content(page: GivenPage, max_bytes: int = sys.maxsize) -> str | bytes:
@@ -54,8 +56,17 @@ def file_content(path: Path, max_bytes: int = -1) -> bytes:
     """The first bytes of a file, by default all; ``PageError`` if it cannot be read."""
     try:
         with path.open("rb") as file:
-            return file.read(max_bytes if max_bytes < sys.maxsize else -1)
+            return first_bytes(file, max_bytes) if 0 <= max_bytes < sys.maxsize else file.read()
     except FileNotFoundError:
         raise PageError(f"{path}: no such file") from None
     except (OSError, ValueError) as error:
         raise PageError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+def first_bytes(file: IO[bytes], max_bytes: int) -> bytes:
+    """The first bytes of an open file, which need not have an end."""
+    pieces = []
+    while max_bytes > 0 and (piece := file.read(min(max_bytes, _PIECE))):
+        pieces.append(piece)
+        max_bytes -= len(piece)
+    return b"".join(pieces)
