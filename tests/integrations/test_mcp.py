@@ -261,7 +261,7 @@ class TestProcesses:
             check=False,
         )
         assert done.returncode == 2
-        assert "choose another --port" in done.stderr
+        assert "choose another --host or --port" in done.stderr
 
 
 @pytest.mark.parametrize(("words", "part"), [(["--proxy-url", "ftp://x"], "proxy"), (["--port", "x"], "--port")])
