@@ -5,6 +5,7 @@ language models. ``Options(hidden="drop")`` leaves it out of the selected text. 
 so does a hidden container with nearly all of the text, as in pages that scripts put together.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -190,12 +191,20 @@ def _findings(
         hiding: those of the names that a rule may hide, None if there are too many.
     """
     sheets = style_sheets.sheets_of(table, names, hiding) if names is not None and hiding != [] else NO_SHEETS
+    named: list[int] = []
     if sheets.rules:
         columns = table.segment_columns, table.row_columns, table.hiding, table.tag
         named = rows_with_names(table.source, keep, *columns, style_sheets.names_of_hidden(sheets))
-        if named:
-            sheets = style_sheets.with_other_names(table, sheets, named)
-            rows = sorted({*rows, *named})
+        rows = sorted({*rows, *named}) if named else rows
     elif rows and not style_sheets.knows_backgrounds(table):
         rows = without_opaque_colours(table.source, rows, table.row_columns, table.hiding)
-    return HiddenElements(table, sheets, keep).findings(rows) if rows else []
+    found = HiddenElements(table, sheets, keep).findings(rows) if rows else []
+    if not named or not found:
+        return found
+    hidden = [
+        row
+        for each in found
+        for row in named[bisect_left(named, each.row) : bisect_left(named, table.end_of(each.row))]
+    ]
+    fuller = style_sheets.with_other_names(table, sheets, hidden) if hidden else sheets
+    return found if fuller is sheets else HiddenElements(table, fuller, keep).findings(rows)

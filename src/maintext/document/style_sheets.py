@@ -7,7 +7,7 @@ it.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -257,25 +257,37 @@ def with_other_names(table: PageTable, sheets: StyleSheets, rows: list[int]) -> 
         sheets: the rules that mention the names by which elements are hidden.
         rows: the elements.
     """
-    known, spans = sheets.by_name.keys(), _sheets(table)
-    start, stop = table.row_columns[RowColumn.OPEN_START], table.row_columns[RowColumn.OPEN_END]
-    alike = {table.source[start[row] : stop[row]]: row for row in rows}
+    source, known = table.source, sheets.by_name.keys()
+    start, stop = table.row_columns[RowColumn.OPEN_START].data, table.row_columns[RowColumn.OPEN_END].data
+    alike = {source[start[row] : stop[row]]: row for row in rows}
     others = {name for row in alike.values() for name in _marked_names(element_names(table, row))} - known
-    found = [(mark, name) for mark, name in others if _is_in_sheets(table.source, spans, name.encode())]
-    if not found:
+    if not others:
         return sheets
-    names = NameSet()
-    for mark, name in [*known, *found]:
-        names.add(mark.encode(), name.encode())
-    rules = _rules(table.source, style_rules(table.source, spans, names))
-    return replace(
-        sheets,
-        rules=tuple(
-            rule
-            for rule in rules
-            if (rule.is_simple and rule.applies) or not known.isdisjoint(_names_of(rule.compound))
-        ),
-    )
+    spans = _sheets(table)
+    showing = {span[2] for span in style_rules(source, spans, _names(others)) if _may_show(source[span[2] : span[3]])}
+    if not showing:
+        return sheets
+    showing |= {span[2] for span in style_rules(source, spans, _names(known))}
+    wanted = [span for span in style_rules(source, spans, _names([*known, *others])) if span[2] in showing]
+    rules = [
+        rule
+        for rule in _rules(source, wanted)
+        if (rule.is_simple and rule.applies) or not known.isdisjoint(_names_of(rule.compound))
+    ]
+    return replace(sheets, rules=tuple(rules))
+
+
+def _names(names: Iterable[tuple[str, str]]) -> NameSet:
+    found = NameSet()
+    for mark, name in names:
+        found.add(mark.encode(), name.encode())
+    return found
+
+
+def _may_show(declarations: bytes) -> bool:
+    """Whether a rule may show again what another one hides."""
+    small = declarations.lower()
+    return b"display" in small or b"visibility" in small or b"opacity" in small
 
 
 def _marked_names(element: ElementNames) -> list[tuple[str, str]]:
@@ -284,18 +296,10 @@ def _marked_names(element: ElementNames) -> list[tuple[str, str]]:
     return [("#", element.identifier), *classes] if element.identifier else classes
 
 
-def _is_in_sheets(source: bytes, sheets: list[tuple[int, int]], name: bytes) -> bool:
-    return any(source.find(name, start, stop) >= 0 for start, stop in sheets)
-
-
 def names_of_hidden(sheets: StyleSheets) -> NameSet:
     """The names of the elements that rules hide, one name per rule."""
-    names = NameSet()
-    for rule in sheets.rules:
-        if rule.may_hide(sheets.backgrounds):
-            for mark, name in _names_of(rule.compound)[:1]:
-                names.add(mark.encode(), name.encode())
-    return names
+    hiding = [rule.compound for rule in sheets.rules if rule.may_hide(sheets.backgrounds)]
+    return _names(_names_of(compound)[0] for compound in hiding)
 
 
 def _names_of(compound: Compound) -> list[tuple[str, str]]:
