@@ -275,7 +275,7 @@ class TestErrors:
         Path("jugde").write_text(PAGE, encoding="utf-8")
         assert run_here("jugde") == Ran(0, ARTICLE + "\n", "")
 
-    @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no device without an end")
+    @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no endless device")
     @pytest.mark.parametrize("words", [(), ("judge",), ("explain",), ("compare",)])
     def test_a_file_without_an_end_is_an_error(
         self, run_here: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]

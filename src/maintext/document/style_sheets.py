@@ -264,14 +264,13 @@ def with_other_names(table: PageTable, sheets: StyleSheets, rows: list[int]) -> 
     if not others:
         return sheets
     spans = _sheets(table)
-    showing = {span[2] for span in style_rules(source, spans, _names(others)) if _may_show(source[span[2] : span[3]])}
+    showing = [span for span in style_rules(source, spans, _names(others)) if _may_show(source[span[2] : span[3]])]
     if not showing:
         return sheets
-    showing |= {span[2] for span in style_rules(source, spans, _names(known))}
-    wanted = [span for span in style_rules(source, spans, _names([*known, *others])) if span[2] in showing]
+    in_order = {span[:2]: span for span in sorted([*showing, *style_rules(source, spans, _names(known))])}
     rules = [
         rule
-        for rule in _rules(source, wanted)
+        for rule in _rules(source, list(in_order.values()))
         if (rule.is_simple and rule.applies) or not known.isdisjoint(_names_of(rule.compound))
     ]
     return replace(sheets, rules=tuple(rules))

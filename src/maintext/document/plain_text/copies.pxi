@@ -60,7 +60,7 @@ def copied_segments(
         rows: the columns of the table's rows.
         tag: the tag of each row.
         min_length: the bytes of a long line.
-        levels: how many elements around two lines are compared to tell whether they are repeated on purpose.
+        levels: how many elements around two lines are compared to see if the repetition is on purpose.
     """
     cdef LineTable page
     cdef list found = []

@@ -4,13 +4,13 @@ cdef int _STYLE = tags.code_of("style")
 
 
 cdef class FirstLook:
-    """What the selected segments of a page may need. Most need nothing, and a step that is not named need not be run."""
+    """What the selected segments of a page may need. Most need nothing, and no step that is not named has to run."""
 
     # The table and the segments that were looked at.
     cdef readonly object table
     cdef readonly object keep
     # The rows that may be hidden by their own tags, the names of all rows around the text, and those of the names that
-    # the page's own rules may hide, None if there are too many. There are no names without style sheets.
+    # the page's own rules may hide, None if there are too many. Without style sheets no names are looked for.
     cdef readonly list rows
     cdef readonly NameSet names
     cdef readonly list hiding
